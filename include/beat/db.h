@@ -1,0 +1,110 @@
+/* db: the door to libpq for event-driven programs: a pool of pipelined
+ * connections driven by the event loop.
+ *
+ * The async contract: starting never fails synchronously; the callback runs
+ * exactly once and never before db_start returns; after db_cancel it never runs;
+ * results live only during the callback; every call has a deadline. With its
+ * callback a call is over: forget the pointer there.
+ *
+ * Lanes
+ *   DB_READ   short read-only statements; several per pipeline batch, one Sync per loop turn.
+ *             Its transactions are read-only, so a statement that writes is refused.
+ *   DB_WRITE  short writes; group commit: while a batch is under way the next calls
+ *             gather, then go out together behind one Sync (one transaction, one flush).
+ *             A batch is acknowledged only after its Sync. If one member fails, the whole
+ *             batch was rolled back; the culprit is replayed alone, the others without it.
+ *             Every statement on this lane must therefore be safe to run again after a roll-back.
+ *             now() is the batch's start; use clock_timestamp(). Waiting for a lock longer than
+ *             half a second counts as a failure too, so that one blocked row does not hold up the rest.
+ *   DB_SLOW   reports: plain connections, one statement at a time. A statement nobody waits for
+ *             any more (cancelled, timed out) is stopped by closing its connection.
+ *
+ * A lost connection fails every call that was sent on it with DB_LOST; a write is
+ * never re-sent by itself, because nobody knows whether it was committed. Calls not
+ * yet sent wait for the next connection, so a short reconnect is not felt; when a
+ * lane has had no connection for conf.lost_after_ms they fail with DB_LOST at once.
+ * A deadlock, a serialization failure or a lock time-out of a single statement is
+ * tried again a few times before it is reported.
+ *
+ * A server that stays silent longer than the lane's statement time-out and a second
+ * has hung: the connection is closed and made anew. */
+#ifndef BEAT_DB_H
+#define BEAT_DB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "beat/mem.h"
+#include "queries.h" /* generated from sql/queries: enum query, query_table[] */
+
+struct event_base;
+struct db;
+struct db_call;
+
+enum db_lane { DB_READ, DB_WRITE, DB_SLOW, DB_LANES };
+
+enum db_status {
+	DB_OK,
+	DB_ERROR,   /* the statement failed: sqlstate, constraint, message */
+	DB_LOST,    /* no connection, or it broke; a write may or may not have happened */
+	DB_TIMEOUT, /* the deadline passed, or the server stopped the statement; a write may or may not have happened */
+	DB_BUSY     /* the lane's queue is full; nothing was sent */
+};
+
+struct db_result {
+	enum db_status status;
+	int rows, cols;
+	const char *sqlstate;   /* "" unless DB_ERROR */
+	const char *constraint; /* name of the violated constraint, or "" */
+	const char *message;    /* one line for the log */
+	const void *impl;       /* PGresult */
+};
+
+typedef void (*db_cb)(void *arg, const struct db_result *r);
+
+struct db_conf {
+	const char *uri; /* postgresql://… ; multi-host strings work */
+	int conns[DB_LANES];
+	int queue_max; /* waiting and running calls per lane */
+	int connect_timeout_ms;
+	const char *app_name; /* the server sees "NAME read", "NAME write", "NAME slow" */
+
+	/* What may stay zero. */
+	const struct query_def *queries; /* NULL: query_table */
+	int query_count;
+	int statement_timeout_ms[DB_LANES]; /* the server ends a statement after this: 5 s, 5 s, 2 min */
+	int lost_after_ms;                  /* 2 s */
+};
+
+struct db_lane_stats {
+	int conns, ready; /* configured, connected */
+	int waiting, running;
+	uint64_t calls, errors, batches, replays; /* errors: calls that ended otherwise than DB_OK */
+};
+
+/* Copies the configuration (but not the queries) and starts connecting; fails never. */
+struct db *db_new(struct event_base *base, const struct db_conf *conf);
+/* Cancels what is under way without running its callbacks. Not from inside a callback. */
+void db_free(struct db **db);
+
+/* Parameters in text format, NULL for SQL NULL; they are copied. */
+struct db_call *db_start(struct db *db, enum db_lane lane, enum query q, const char *const *params, int timeout_ms,
+			 db_cb cb, void *arg);
+/* The callback will not run; *call becomes NULL. A NULL *call is fine. */
+void db_cancel(struct db_call **call);
+
+bool db_is_ready(const struct db *db); /* at least one connection in every lane */
+void db_stats(const struct db *db, enum db_lane lane, struct db_lane_stats *out);
+/* True while nothing is waiting or running, for a clean stop. */
+bool db_is_idle(const struct db *db);
+
+/* Values of a result; NULL for SQL NULL. Columns by number, in the order of the query. */
+const char *db_str(const struct db_result *r, int row, int col);
+size_t db_len(const struct db_result *r, int row, int col);
+int64_t db_int(const struct db_result *r, int row, int col); /* 0 for NULL */
+bool db_bool(const struct db_result *r, int row, int col);
+
+const char *db_status_name(enum db_status s);
+
+#endif

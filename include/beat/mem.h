@@ -1,0 +1,18 @@
+/* mem: allocation that cannot fail. A server that is out of memory cannot keep
+ * its promises, so these abort with a message instead of returning NULL. */
+#ifndef BEAT_MEM_H
+#define BEAT_MEM_H
+
+#include <stddef.h>
+
+void *xmalloc(size_t size);
+void *xcalloc(size_t count, size_t size);
+void *xrealloc(void *p, size_t size);
+char *xstrdup(const char *s);
+char *xmemdup0(const char *p, size_t n); /* copy of n bytes plus a NUL */
+
+#define BEAT_NODISCARD         __attribute__((warn_unused_result))
+#define BEAT_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
+#define ARRAY_LEN(a)           (sizeof(a) / sizeof(*(a)))
+
+#endif

@@ -1,0 +1,55 @@
+/* platform: where workers come from, one module each (in server/platform)
+ * behind this interface. No rule of the game depends on which one it is. */
+#ifndef BEAT_PLATFORM_H
+#define BEAT_PLATFORM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "beat/json.h"
+#include "beat/jw.h"
+#include "beat/mem.h"
+#include "beat/token.h"
+
+enum { PLATFORM_ID_MAX = 128, PLATFORM_URL_MAX = 256 };
+
+struct platform_conf {
+	const char *mturk_submit_hosts; /* origins that turkSubmitTo may name, separated by spaces */
+	const struct token_key *key;    /* checks invitations */
+};
+
+/* Who is at the door, read from the page's query. */
+struct platform_entry {
+	bool preview;                     /* may look, has no worker yet */
+	char worker[PLATFORM_ID_MAX + 1]; /* the platform's id of the worker */
+	char ref[PLATFORM_ID_MAX + 1];    /* of this piece of work: MTurk assignmentId, Prolific SESSION_ID, "" */
+	char hit_ref[PLATFORM_ID_MAX + 1];
+	char submit_to[PLATFORM_URL_MAX + 1];
+	bool vouched; /* an invitation, not just a name */
+};
+
+/* What is known of a finished HIT when it goes back to the platform. */
+struct platform_end {
+	const char *ref, *hit_ref, *submit_to, *completion_code;
+	int64_t won;
+};
+
+struct platform {
+	const char *name;
+	/* 0, or -1 with a sentence in err. params is an object of strings (checked by enter's callers). */
+	int (*enter)(const struct platform_conf *conf, const char *project, const json_t *params,
+		     struct platform_entry *out, char err[JSON_ERR_MAX]);
+	/* Adds the fields that tell the page how to end the HIT. */
+	void (*end)(struct jw *w, const struct platform_end *end);
+};
+
+extern const struct platform platform_mturk, platform_prolific, platform_direct;
+
+const struct platform *platform_find(const char *name); /* NULL if unknown */
+
+/* For the modules: copies an optional or required string parameter of 1 to
+ * `max` printable UTF-8 bytes. */
+int platform_param(const json_t *params, const char *key, bool required, size_t max, char *out,
+		   char err[JSON_ERR_MAX]) BEAT_NODISCARD;
+
+#endif

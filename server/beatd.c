@@ -1,0 +1,293 @@
+/* beatd: the event-driven server. main reads as a sentence: read the settings,
+ * build the parts, serve until told to stop, drain, take down. */
+#include <limits.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "beat/app.h"
+#include "beat/conf.h"
+#include "beat/crypto.h"
+#include "beat/db.h"
+#include "beat/fetch.h"
+#include "beat/http.h"
+#include "beat/log.h"
+#include "beat/loop.h"
+#include "beat/metrics.h"
+#include "beat/model.h"
+#include "beat/site.h"
+#include "flow/flow.h"
+
+enum { KEY_RETRY_MS = 500, FETCH_SHARES = 8 };
+
+struct settings {
+	char *db, *listen, *web_dir, *frame_ancestors, *mturk_submit_hosts, *token_key, *log_level;
+	int port, read_connections, write_connections, slow_connections, db_queue, model_timeout_ms, model_concurrency,
+	    model_queue, breaker_failures, breaker_cooldown_ms, max_body, max_requests, request_timeout_ms,
+	    idle_timeout_s;
+	bool reuse_port;
+};
+
+#define AT(field) offsetof(struct settings, field)
+#define NUMBER(name, field, def, min, max, help)                                                                       \
+	{                                                                                                              \
+		name, CONF_INT, AT(field), def, min, max, NULL, "N", help                                              \
+	}
+#define TEXT(name, field, def, arg, help)                                                                              \
+	{                                                                                                              \
+		name, CONF_STRING, AT(field), def, 0, 0, NULL, arg, help                                               \
+	}
+
+static const struct conf_key keys[] = {
+    TEXT("db", db, NULL, "URI",
+	 "PostgreSQL to use, as postgresql://user@host/database; several hosts and target_session_attrs work."),
+    TEXT("listen", listen, "127.0.0.1", "ADDRESS", "IP address to listen on; 0.0.0.0 or :: for all."),
+    NUMBER("port", port, "8080", 0, 65535, "Port to listen on; 0 takes a free one and logs it."),
+    {"reuse-port", CONF_BOOL, AT(reuse_port), "no", 0, 0, NULL, "yes|no", "Share the port with other beatd processes."},
+    TEXT("web-dir", web_dir, NULL, "DIR", "Folder of the built pages. Default: found beside the program."),
+    TEXT("frame-ancestors", frame_ancestors, "https://*.mturk.com", "ORIGINS",
+	 "Origins that may frame the worker page, separated by spaces."),
+    TEXT("mturk-submit-hosts", mturk_submit_hosts, "https://www.mturk.com https://workersandbox.mturk.com", "ORIGINS",
+	 "Origins that turkSubmitTo may name, separated by spaces."),
+    {"token-key", CONF_SECRET, AT(token_key), NULL, 0, 0, NULL, NULL,
+     "File with 64 hexadecimal digits that sign worker tokens and invitations. Default: a key made once and kept in "
+     "the database."},
+    NUMBER("read-connections", read_connections, "2", 1, 64, "Database connections for short reads."),
+    NUMBER("write-connections", write_connections, "1", 1, 64,
+	   "Database connections for writes; one groups commits best."),
+    NUMBER("slow-connections", slow_connections, "2", 1, 64, "Database connections for reports."),
+    NUMBER("db-queue", db_queue, "10000", 1, 1000000, "Database calls that may wait in each lane; more get 503."),
+    NUMBER("model-timeout-ms", model_timeout_ms, "10000", 10, 600000, "Time a model has for one question."),
+    NUMBER("model-concurrency", model_concurrency, "64", 1, 10000, "Questions at once per model."),
+    NUMBER("model-queue", model_queue, "1024", 0, 1000000, "Questions that may wait per model; more get 503."),
+    NUMBER("breaker-failures", breaker_failures, "5", 1, 1000, "Faults in a row after which a model is left alone."),
+    NUMBER("breaker-cooldown-ms", breaker_cooldown_ms, "10000", 10, 3600000, "Time until it is tried again."),
+    NUMBER("max-body", max_body, "65536", 1024, 16777216, "Largest request body in bytes; more gets 413."),
+    NUMBER("max-requests", max_requests, "4096", 1, 1000000, "Requests under way at once; more get 503."),
+    NUMBER("request-timeout-ms", request_timeout_ms, "25000", 100, 3600000,
+	   "Time until a request is given up with 503."),
+    NUMBER("idle-timeout-s", idle_timeout_s, "75", 1, 86400, "Time until an idle connection is closed."),
+    {"log-level", CONF_CHOICE, AT(log_level), "info", 0, 0, "debug|info|warn|error", "LEVEL", "Least level to log."},
+};
+
+static const struct conf_program program = {
+    .name = "beatd",
+    .usage = "beatd --db URI [--port N] [--config FILE] [--SETTING VALUE]...",
+    .intro = "The Beat the AI server: gives passages to crowd workers, puts their questions to a model in the\n"
+	     "loop, decides who won and stores every attempt in PostgreSQL. The database must have been\n"
+	     "prepared with 'beatctl migrate'; projects are made with 'beatctl project create'.",
+    .outro = "SIGTERM or SIGINT: stop accepting, answer what is under way, exit. A second one exits at once.\n\n"
+	     "Example:\n  beatd --db 'postgresql://beat@localhost/beat' --port 8080",
+    .keys = keys,
+    .count = ARRAY_LEN(keys),
+};
+
+static const struct http_route routes[] = {
+    {HTTP_POST, "/api/v1/session", flow_session}, {HTTP_POST, "/api/v1/attempts", flow_attempt},
+    {HTTP_POST, "/api/v1/submit", flow_submit},   {HTTP_GET, "/api/v1/openapi.json", flow_openapi},
+    {HTTP_GET, "/hit/{project}", flow_page},      {HTTP_GET, "/static/{path...}", flow_static},
+    {HTTP_GET, "/healthz", flow_healthz},         {HTTP_GET, "/readyz", flow_readyz},
+    {HTTP_GET, "/metrics", flow_metrics},         {0, NULL, NULL},
+};
+
+struct server {
+	struct settings conf;
+	struct app app;
+	struct http *http;
+	struct loop_timer *key_timer;
+	struct db_call *key_call;
+};
+
+/* --- the signing key ---------------------------------------------------- */
+
+static void on_key(void *arg, const struct db_result *r)
+{
+	struct server *s = arg;
+
+	s->key_call = NULL;
+	if (r->status == DB_OK && r->rows == 1 && token_key_parse(db_str(r, 0, 0), &s->app.key) == 0) {
+		s->app.has_key = true;
+		log_info("ready: the signing key came from the database");
+		return;
+	}
+	if (r->status == DB_OK || r->status == DB_ERROR)
+		log_error("reading the signing key: %s", r->status == DB_OK ? "it is damaged" : r->message);
+	loop_timer_set(s->key_timer, KEY_RETRY_MS);
+}
+
+/* Offers a fresh key; the database keeps the first one it was ever offered. */
+static void read_key(void *arg)
+{
+	struct server *s = arg;
+	uint8_t bytes[TOKEN_KEY_LEN];
+	char hex[2 * TOKEN_KEY_LEN + 1];
+	const char *params[] = {hex};
+
+	crypto_random(bytes, sizeof(bytes));
+	for (size_t i = 0; i < sizeof(bytes); i++)
+		snprintf(hex + 2 * i, 3, "%02x", bytes[i]);
+	s->key_call = db_start(s->app.db, DB_WRITE, Q_TOKEN_KEY, params, DB_TIMEOUT_MS, on_key, s);
+}
+
+static int init_key(struct server *s)
+{
+	s->app.platform.key = &s->app.key;
+	s->key_timer = loop_timer_new(s->app.base, read_key, s);
+	if (s->conf.token_key == NULL) {
+		loop_timer_set(s->key_timer, 0);
+		return 0;
+	}
+	if (token_key_parse(s->conf.token_key, &s->app.key) < 0) {
+		log_error("token-key must be 64 hexadecimal digits");
+		return -1;
+	}
+	s->app.has_key = true;
+	return 0;
+}
+
+/* --- the parts ---------------------------------------------------------- */
+
+/* Installed as bin/beatd beside share/beat/web, or built as server/beatd beside web. */
+static struct site *load_site(const char *configured)
+{
+	static const char *const beside[] = {"../share/beat/web", "../web"};
+	char exe[PATH_MAX], dir[PATH_MAX + 32], *slash;
+	ssize_t n = readlink("/proc/self/exe", exe, sizeof(exe) - 1);
+
+	if (configured != NULL)
+		return site_load(configured);
+	exe[n > 0 ? n : 0] = '\0';
+	slash = strrchr(exe, '/');
+	for (size_t i = 0; slash != NULL && i < ARRAY_LEN(beside); i++) {
+		snprintf(dir, sizeof(dir), "%.*s/%s", (int)(slash - exe), exe, beside[i]);
+		if (access(dir, R_OK) == 0)
+			return site_load(dir);
+	}
+	log_error("cannot find the built pages beside the program; name their folder with --web-dir");
+	return NULL;
+}
+
+static void init_metrics(struct app *a)
+{
+	a->m_attempts = metric_new(METRIC_COUNTER, "beat_attempts_total", "verdict,model", "Attempts judged.");
+	a->m_model_seconds =
+	    metric_new(METRIC_HISTOGRAM, "beat_model_seconds", "model", "Time a model took to answer.");
+	a->m_sessions =
+	    metric_new(METRIC_COUNTER, "beat_sessions_total", "status,platform", "Sessions opened, by outcome.");
+	a->m_submits = metric_new(METRIC_COUNTER, "beat_submits_total", "status", "HITs handed in, by outcome.");
+}
+
+static void init_parts(struct server *s)
+{
+	const struct settings *c = &s->conf;
+	struct app *a = &s->app;
+	struct db_conf db = {.uri = c->db,
+			     .conns = {c->read_connections, c->write_connections, c->slow_connections},
+			     .queue_max = c->db_queue,
+			     .connect_timeout_ms = 5000,
+			     .app_name = "beatd"};
+	struct models_conf models = {.concurrency = c->model_concurrency,
+				     .queue_max = c->model_queue,
+				     .timeout_ms = c->model_timeout_ms,
+				     .breaker_failures = c->breaker_failures,
+				     .breaker_cooldown_ms = c->breaker_cooldown_ms,
+				     .max_answer = 256 * 1024};
+
+	a->db = db_new(a->base, &db);
+	/* Shared by all models: one that hangs must leave connections to the others. */
+	a->fetch = fetch_new(a->base, FETCH_SHARES * c->model_concurrency);
+	a->models = models_new(a->base, a->fetch, &models);
+	a->in_flight = attempts_in_flight_new();
+	a->frame_ancestors = c->frame_ancestors;
+	a->platform.mturk_submit_hosts = c->mturk_submit_hosts;
+	init_metrics(a);
+}
+
+static int server_start(struct server *s)
+{
+	const struct settings *c = &s->conf;
+	struct http_conf http = {.address = c->listen,
+				 .port = c->port,
+				 .reuse_port = c->reuse_port,
+				 .backlog = 1024,
+				 .max_body = (size_t)c->max_body,
+				 .idle_timeout_s = c->idle_timeout_s,
+				 .deadline_ms = c->request_timeout_ms,
+				 .max_requests = c->max_requests,
+				 .routes = routes,
+				 .app = &s->app};
+
+	s->app.base = loop_new();
+	s->app.site = load_site(c->web_dir);
+	if (s->app.site == NULL)
+		return -1;
+	init_parts(s);
+	if (init_key(s) < 0)
+		return -1;
+	s->http = http_new(s->app.base, &http);
+	if (s->http == NULL)
+		return -1;
+	log_info("listening addr=%s:%d version=%s", c->listen, http_port(s->http), BEAT_VERSION);
+	return 0;
+}
+
+static void on_drained(void *arg)
+{
+	struct server *s = arg;
+
+	loop_stop(s->app.base);
+}
+
+static void on_stop_signal(void *arg)
+{
+	struct server *s = arg;
+
+	log_info("stopping: answering %d requests under way", http_running(s->http));
+	s->app.draining = true;
+	http_drain(s->http, on_drained, s);
+}
+
+static void server_free(struct server *s)
+{
+	http_free(&s->http);
+	db_cancel(&s->key_call);
+	loop_timer_free(&s->key_timer);
+	attempts_in_flight_free(&s->app.in_flight);
+	models_free(&s->app.models);
+	fetch_free(&s->app.fetch);
+	db_free(&s->app.db);
+	site_free(&s->app.site);
+	loop_free(&s->app.base);
+	metrics_free_all();
+	memset(&s->app.key, 0, sizeof(s->app.key));
+	conf_release(&program, &s->conf);
+}
+
+int main(int argc, char **argv)
+{
+	static struct server s;
+	enum log_level level = LOG_INFO;
+	enum conf_result loaded = conf_load(&program, argc, argv, &s.conf, NULL);
+	int rc = EXIT_FAILURE;
+
+	if (loaded != CONF_GO) {
+		conf_release(&program, &s.conf);
+		return loaded == CONF_STOP_OK ? EXIT_SUCCESS : 2;
+	}
+	if (log_level_parse(s.conf.log_level, &level) < 0)
+		level = LOG_INFO;
+	log_init("beatd", level);
+	if (s.conf.db == NULL)
+		fprintf(stderr, "beatd: --db: name the database, for example --db postgresql://beat@localhost/beat (or "
+				"set BEAT_DB).\n");
+	else if (server_start(&s) == 0) {
+		loop_on_stop_signal(s.app.base, on_stop_signal, &s);
+		loop_run(s.app.base);
+		log_info("stopped");
+		rc = EXIT_SUCCESS;
+	}
+	server_free(&s);
+	return rc;
+}

@@ -1,0 +1,211 @@
+/* beatctl invite: signed links for workers who do not come through a platform.
+ *
+ * The key: BEAT_TOKEN_KEY, or the file BEAT_TOKEN_KEY_FILE names, or the
+ * installation's own one in the database, which is made when it is first needed.
+ * beatd chooses alike, so a link made here opens there. The key is never printed. */
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "beat/cli.h"
+#include "beat/crypto.h"
+#include "beat/token.h"
+#include "project.h"
+
+static const char HELP[] =
+    "Usage: beatctl invite PROJECT --worker ID [--days 30] [--base-url URL]\n"
+    "       beatctl invite PROJECT --count N   [--days 30] [--base-url URL]\n"
+    "\n"
+    "Prints a personal link to a project for a worker who does not come through MTurk or\n"
+    "Prolific. Whoever opens the link works under that id, so send it to that person only.\n"
+    "The link is signed: it cannot be changed to another worker or project.\n"
+    "\n"
+    "Options\n"
+    "  --worker ID      the worker's id: 1 to 128 bytes, printable\n"
+    "  --count N        N links for new ids made at random; prints a line \"ID <tab> LINK\" each\n"
+    "  --days N         how long the link can be used, 1 to 3650 (default: 30)\n"
+    "  --base-url URL   where workers reach the server (default: BEAT_BASE_URL, or\n"
+    "                   http://127.0.0.1:8080)\n"
+    "\n"
+    "Environment\n"
+    "  BEAT_DB              the database\n"
+    "  BEAT_TOKEN_KEY       the signing key, 64 hexadecimal digits; set it for beatd too.\n"
+    "  BEAT_TOKEN_KEY_FILE  a file that holds it. Without either, the key kept in the\n"
+    "                       database is used, and beatd uses the same.\n"
+    "\n"
+    "Examples\n"
+    "  beatctl invite demo --worker ann\n"
+    "  beatctl invite demo --count 20 --days 7 --base-url https://beat.example.org > links.txt\n"
+    "\n"
+    "Exit codes: 0 done, 1 it did not work, 2 wrong usage.\n";
+
+struct invite {
+	const char *project, *worker, *base_url;
+	long count, days; /* count 0: the one worker named */
+};
+
+static int parse_key(const char *hex, const char *where, struct token_key *key)
+{
+	if (token_key_parse(hex, key) == 0)
+		return CLI_OK;
+	return cli_fail("%s does not hold a key: it must be exactly 64 hexadecimal digits, as"
+			" 'openssl rand -hex 32' prints.",
+			where);
+}
+
+static int key_of_file(const char *path, struct token_key *key)
+{
+	char text[256] = "";
+	FILE *f = fopen(path, "r");
+	size_t n;
+
+	if (!f)
+		return cli_fail("cannot read the key file %s (BEAT_TOKEN_KEY_FILE): %s.", path, strerror(errno));
+	n = fread(text, 1, sizeof(text) - 1, f);
+	fclose(f);
+	while (n > 0 && isspace((unsigned char)text[n - 1]))
+		n--;
+	text[n] = '\0';
+	return parse_key(text, path, key);
+}
+
+static int key_of_database(struct pg *pg, struct token_key *key)
+{
+	uint8_t fresh[TOKEN_KEY_LEN];
+	char hex[2 * TOKEN_KEY_LEN + 1];
+	struct pg_rows *rows;
+	int rc = CLI_FAILED;
+
+	crypto_random(fresh, sizeof(fresh));
+	for (size_t i = 0; i < sizeof(fresh); i++)
+		snprintf(hex + 2 * i, 3, "%02x", fresh[i]);
+	rows = pg_query(pg, Q_TOKEN_KEY, (const char *[]){hex});
+	if (rows)
+		rc = parse_key(pg_rows_count(rows) == 1 && pg_str(rows, 0, 0) ? pg_str(rows, 0, 0) : "",
+			       "the database's setting 'token-key'", key);
+	pg_rows_free(&rows);
+	return rc;
+}
+
+static int choose_key(struct pg *pg, struct token_key *key)
+{
+	const char *hex = getenv("BEAT_TOKEN_KEY"), *path = getenv("BEAT_TOKEN_KEY_FILE");
+
+	if (hex && *hex)
+		return parse_key(hex, "BEAT_TOKEN_KEY", key);
+	if (path && *path)
+		return key_of_file(path, key);
+	return key_of_database(pg, key);
+}
+
+/* Twelve letters and digits without look-alikes: unique for all purposes, not secret. */
+static void random_worker(char *out, size_t size)
+{
+	static const char alphabet[] = "abcdefghjkmnpqrstuvwxyz23456789";
+	uint8_t bytes[12];
+	char id[sizeof(bytes) + 1] = "";
+
+	crypto_random(bytes, sizeof(bytes));
+	for (size_t i = 0; i < sizeof(bytes); i++)
+		id[i] = alphabet[bytes[i] % (sizeof(alphabet) - 1)];
+	snprintf(out, size, "w-%s", id);
+}
+
+static void print_links(const struct invite *v, const struct token_key *key)
+{
+	struct token_invite t = {.expires = (int64_t)time(NULL) + v->days * 86400};
+	size_t base_n = strlen(v->base_url);
+
+	while (base_n > 0 && v->base_url[base_n - 1] == '/')
+		base_n--;
+	snprintf(t.project, sizeof(t.project), "%s", v->project);
+	for (long i = 0; i < (v->count ? v->count : 1); i++) {
+		struct buf token = BUF_INIT;
+
+		if (v->count)
+			random_worker(t.worker, sizeof(t.worker));
+		else
+			snprintf(t.worker, sizeof(t.worker), "%s", v->worker);
+		token_invite_make(&token, key, &t);
+		if (v->count)
+			printf("%s\t", t.worker);
+		printf("%.*s/hit/%s?invite=%s\n", (int)base_n, v->base_url, t.project, token.p);
+		buf_release(&token);
+	}
+}
+
+/* A link into a project that would not let its owner in helps nobody. */
+static int check_project(struct pg *pg, const char *name)
+{
+	struct pg_rows *rows = pg_query(pg, Q_PROJECT_SHOW, (const char *[]){name});
+	int rc = rows ? CLI_OK : CLI_FAILED;
+
+	if (rows && strcmp(pg_str(rows, 0, PROJECT_STATE), "closed") == 0)
+		rc = cli_fail("project %s is closed; open it again with 'beatctl project resume %s'.", name, name);
+	else if (rows && !strstr(pg_str(rows, 0, PROJECT_PLATFORMS), "direct"))
+		rc = cli_fail(
+		    "project %s takes workers from %s only; invitations need 'beatctl project set %s --platform direct"
+		    " …' with all its platforms.",
+		    name, pg_str(rows, 0, PROJECT_PLATFORMS), name);
+	pg_rows_free(&rows);
+	return rc;
+}
+
+static int check_usage(const struct invite *v, int words)
+{
+	if (words != 1)
+		return cli_usage(&cmd_invite, "name one PROJECT.");
+	if (!v->worker == !v->count)
+		return cli_usage(&cmd_invite, "say for whom: either --worker ID or --count N.");
+	if (v->worker && !token_worker_ok(v->worker))
+		return cli_usage(&cmd_invite,
+				 "--worker must be 1 to 128 bytes of printable UTF-8 without spaces around it.");
+	if (strncmp(v->base_url, "http://", 7) != 0 && strncmp(v->base_url, "https://", 8) != 0)
+		return cli_usage(&cmd_invite, "--base-url must begin with http:// or https://, not '%s'.", v->base_url);
+	return CLI_OK;
+}
+
+static const char *default_base_url(void)
+{
+	const char *url = getenv("BEAT_BASE_URL");
+
+	return url && *url ? url : "http://127.0.0.1:8080";
+}
+
+static int run(int argc, char **argv)
+{
+	struct invite v = {.base_url = default_base_url(), .days = 30};
+	const struct cli_opt opts[] = {
+	    {"--worker", CLI_STR, &v.worker, 0, 0},
+	    {"--count", CLI_INT, &v.count, 1, 1000000},
+	    {"--days", CLI_INT, &v.days, 1, 3650},
+	    {"--base-url", CLI_STR, &v.base_url, 0, 0},
+	};
+	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts)), rc;
+	struct token_key key;
+	struct pg *pg;
+
+	if (words < 0)
+		return CLI_USAGE;
+	if ((rc = check_usage(&v, words)) != CLI_OK)
+		return rc;
+	v.project = argv[1];
+	if (!(pg = cli_db()))
+		return CLI_FAILED;
+	rc = check_project(pg, v.project);
+	if (rc == CLI_OK)
+		rc = choose_key(pg, &key);
+	if (rc == CLI_OK)
+		print_links(&v, &key);
+	pg_close(&pg);
+	return rc;
+}
+
+const struct cli_command cmd_invite = {
+    "invite",
+    "print a signed link that lets a worker into a project",
+    HELP,
+    run,
+};

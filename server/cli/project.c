@@ -1,0 +1,375 @@
+/* beatctl project: create, change and look at projects. The settings of a project are
+ * one table here: it makes the options, and the JSON object the database takes. What
+ * is shown of projects is in project_show.c. */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "beat/cli.h"
+#include "beat/jw.h"
+#include "beat/model.h"
+#include "beat/text.h"
+#include "project.h"
+
+static const char HELP[] = "Usage: beatctl project create NAME [SETTINGS]\n"
+			   "       beatctl project set NAME SETTINGS\n"
+			   "       beatctl project list [--json]\n"
+			   "       beatctl project show NAME [--json]\n"
+			   "       beatctl project pause|resume|close NAME\n"
+			   "\n"
+			   "A project is one dataset being collected: its passages, the model that workers play\n"
+			   "against, and the rules. Workers enter it at /hit/NAME on the server.\n"
+			   "\n"
+			   "  create   make a project; it takes workers at once\n"
+			   "  set      change settings; what is not named stays. Attempts already made keep the\n"
+			   "           threshold they were judged by\n"
+			   "  list     all projects on a line each\n"
+			   "  show     settings and progress of one: what is kept per split, open leases, win rate\n"
+			   "  pause    hand out no new work and take no attempts, until resumed\n"
+			   "  resume   go on after a pause, or reopen a closed project\n"
+			   "  close    hand out no new work; what workers have begun they may finish\n"
+			   "\n"
+			   "NAME is made of lower-case letters, digits, '-' and '_', 63 at most.\n"
+			   "\n"
+			   "Settings\n"
+			   "  --title TEXT                   what workers see (default: NAME)\n"
+			   "  --model URL|NAME               the model in the loop; a new URL is registered. May be\n"
+			   "                                 left out if exactly one model is registered\n"
+			   "  --protocol NAME                how to talk to a model given by URL (default: beat)\n"
+			   "  --threshold N                  the model wins if the word overlap (F1) of its answer\n"
+			   "                                 with the worker's is above N per mille, 0 to 1000\n"
+			   "                                 (default: 400, that is 40 %)\n"
+			   "  --questions N                  won questions wanted per passage, 1 to 50 (default: 5)\n"
+			   "  --open, --no-open              let in any worker, or only qualified and invited ones\n"
+			   "                                 (default: --no-open)\n"
+			   "  --collection NAME              draw passages from this collection; may be repeated\n"
+			   "                                 (default: all passages)\n"
+			   "  --assignments-per-passage N    workers on each passage, 1 to 1000 (default: 1)\n"
+			   "  --targets TRAIN/DEV/TEST       stop handing out passages of a split once so many\n"
+			   "                                 questions are kept; '-' is no limit (default: -/-/-)\n"
+			   "  --lease SECONDS                how long a worker may keep a passage, 1 to 2592000\n"
+			   "                                 (default: 3600)\n"
+			   "  --reward CENTS                 pay per passage in US cents, shown to workers, 0 to\n"
+			   "                                 1000000 (default: 0)\n"
+			   "  --platform NAME                where workers come from: mturk, prolific or direct;\n"
+			   "                                 may be repeated (default: all three)\n"
+			   "  --empty-answer fault|loss      what an empty answer of the model is: a fault, to be\n"
+			   "                                 judged later, or its loss (default: fault)\n"
+			   "  --completion-code CODE         the code that Prolific expects at the end\n"
+			   "\n"
+			   "Examples\n"
+			   "  beatctl project create demo --model http://127.0.0.1:8090 --open\n"
+			   "  beatctl project create dbert --title \"Beat BERT\" --model bert --collection wiki \\\n"
+			   "      --targets 10000/1000/1000 --reward 200 --platform mturk\n"
+			   "  beatctl project set dbert --reward 250 --targets -/1500/1500\n"
+			   "  beatctl project show dbert --json\n"
+			   "\n"
+			   "Exit codes: 0 done, 1 it did not work, 2 wrong usage.\n";
+
+enum { SPLITS = 3 };
+#define UNSET LONG_MIN
+
+struct settings {
+	const char *title, *model, *protocol, *empty_answer, *completion_code, *targets;
+	long threshold, questions, assignments_per_passage, lease, reward;
+	bool open, no_open, all_collections;
+	struct cli_strs collections, platforms;
+};
+
+/* One row a setting: the option, and its key in the JSON object. A key of NULL is
+ * written by hand in write_settings(). */
+static const struct setting {
+	const char *option, *key;
+	enum cli_opt_type type;
+	size_t offset;
+	long min, max;
+	const char *choices; /* "a|b": the texts it takes */
+} table[] = {
+#define AT(field) offsetof(struct settings, field)
+    {"--title", "title", CLI_STR, AT(title), 0, 0, NULL},
+    {"--model", "model", CLI_STR, AT(model), 0, 0, NULL},
+    {"--protocol", "protocol", CLI_STR, AT(protocol), 0, 0, NULL},
+    {"--threshold", "threshold", CLI_INT, AT(threshold), 0, 1000, NULL},
+    {"--questions", "questions", CLI_INT, AT(questions), 1, 50, NULL},
+    {"--open", NULL, CLI_FLAG, AT(open), 0, 0, NULL},
+    {"--no-open", NULL, CLI_FLAG, AT(no_open), 0, 0, NULL},
+    {"--collection", "collections", CLI_STRS, AT(collections), 0, 0, NULL},
+    {"--all-collections", NULL, CLI_FLAG, AT(all_collections), 0, 0, NULL},
+    {"--assignments-per-passage", "assignments_per_passage", CLI_INT, AT(assignments_per_passage), 1, 1000, NULL},
+    {"--targets", NULL, CLI_STR, AT(targets), 0, 0, NULL},
+    {"--lease", "lease", CLI_INT, AT(lease), 1, 2592000, NULL},
+    {"--reward", "reward", CLI_INT, AT(reward), 0, 1000000, NULL},
+    {"--platform", "platforms", CLI_STRS, AT(platforms), 0, 0, "mturk|prolific|direct"},
+    {"--empty-answer", "empty_answer", CLI_STR, AT(empty_answer), 0, 0, "fault|loss"},
+    {"--completion-code", "completion_code", CLI_STR, AT(completion_code), 0, 0, NULL},
+#undef AT
+};
+
+static void *field(struct settings *s, const struct setting *row)
+{
+	return (char *)s + row->offset;
+}
+
+static void settings_release(struct settings *s)
+{
+	cli_strs_release(&s->collections);
+	cli_strs_release(&s->platforms);
+}
+
+static int parse_settings(int argc, char **argv, struct settings *s)
+{
+	struct cli_opt opts[ARRAY_LEN(table)];
+
+	*s = (struct settings){0};
+	for (size_t i = 0; i < ARRAY_LEN(table); i++) {
+		opts[i] =
+		    (struct cli_opt){table[i].option, table[i].type, field(s, &table[i]), table[i].min, table[i].max};
+		if (table[i].type == CLI_INT)
+			*(long *)field(s, &table[i]) = UNSET;
+	}
+	return cli_parse(argc, argv, opts, ARRAY_LEN(opts));
+}
+
+/* "10000/1000/-" as three numbers, -1 for no limit; false if it is not that. */
+static bool parse_targets(const char *text, long targets[SPLITS])
+{
+	for (int i = 0; i < SPLITS; i++) {
+		size_t n = strcspn(text, "/");
+		char *end;
+
+		if ((text[n] == '/') != (i + 1 < SPLITS))
+			return false;
+		targets[i] = -1;
+		if (n > 0 && !(n == 1 && *text == '-')) {
+			if (n > 9 || strspn(text, "0123456789") != n)
+				return false;
+			targets[i] = strtol(text, &end, 10);
+		}
+		text += n + 1;
+	}
+	return true;
+}
+
+static bool is_choice(const char *choices, const char *value)
+{
+	size_t n = strlen(value);
+
+	for (const char *at = choices; at; at = strchr(at, '|'), at = at ? at + 1 : NULL) {
+		if (n > 0 && strcspn(at, "|") == n && memcmp(at, value, n) == 0)
+			return true;
+	}
+	return false;
+}
+
+static int check_texts(const struct setting *row, struct settings *s)
+{
+	struct cli_strs one = {NULL, 0};
+	const struct cli_strs *all = field(s, row);
+
+	if (row->type == CLI_STR) {
+		one = (struct cli_strs){field(s, row), *(const char **)field(s, row) ? 1 : 0};
+		all = &one;
+	} else if (row->type != CLI_STRS) {
+		return CLI_OK;
+	}
+	for (size_t i = 0; i < all->n; i++) {
+		if (!text_is_utf8(all->v[i], strlen(all->v[i])))
+			return cli_usage(&cmd_project, "the value of %s is not valid UTF-8.", row->option);
+		if (row->choices && !is_choice(row->choices, all->v[i]))
+			return cli_usage(&cmd_project, "%s takes one of %s, not '%s'.", row->option, row->choices,
+					 all->v[i]);
+	}
+	return CLI_OK;
+}
+
+/* What the option table cannot say. The database checks all of it again. */
+static int check_settings(struct settings *s)
+{
+	const char *known;
+	long targets[SPLITS];
+
+	for (size_t i = 0; i < ARRAY_LEN(table); i++) {
+		if (check_texts(&table[i], s) != CLI_OK)
+			return CLI_USAGE;
+	}
+	if (s->open && s->no_open)
+		return cli_usage(&cmd_project, "choose one of --open and --no-open.");
+	if (s->all_collections && s->collections.n > 0)
+		return cli_usage(&cmd_project, "choose one of --collection and --all-collections.");
+	if (s->targets && !parse_targets(s->targets, targets))
+		return cli_usage(
+		    &cmd_project,
+		    "--targets takes three numbers TRAIN/DEV/TEST, each up to 999999999 or '-' for no limit,"
+		    " like 10000/1000/1000 or -/100/100; not '%s'.",
+		    s->targets);
+	if (s->protocol && !model_protocol_known(s->protocol, &known))
+		return cli_usage(&cmd_project, "there is no model protocol '%s'; known are: %s.", s->protocol, known);
+	return CLI_OK;
+}
+
+static void write_strs(struct jw *w, const struct cli_strs *strs)
+{
+	jw_open(w, '[');
+	for (size_t i = 0; i < strs->n; i++)
+		jw_str(w, strs->v[i]);
+	jw_close(w, ']');
+}
+
+static void write_targets(struct jw *w, const char *text)
+{
+	long targets[SPLITS];
+
+	if (!parse_targets(text, targets))
+		abort(); /* check_settings() has seen it */
+	jw_key(w, "targets");
+	jw_open(w, '[');
+	for (int i = 0; i < SPLITS; i++) {
+		if (targets[i] < 0)
+			jw_null(w);
+		else
+			jw_int(w, targets[i]);
+	}
+	jw_close(w, ']');
+}
+
+static void write_setting(struct jw *w, struct settings *s, const struct setting *row)
+{
+	const void *value = field(s, row);
+
+	if (row->type == CLI_STR && *(const char *const *)value)
+		jw_kstr(w, row->key, *(const char *const *)value);
+	if (row->type == CLI_INT && *(const long *)value != UNSET)
+		jw_kint(w, row->key, *(const long *)value);
+	if (row->type == CLI_STRS && ((const struct cli_strs *)value)->n > 0) {
+		jw_key(w, row->key);
+		write_strs(w, value);
+	}
+}
+
+/* Only what was given: the rest keeps its value, or gets the database's default. */
+static void write_settings(struct buf *out, struct settings *s)
+{
+	struct jw w;
+
+	jw_init(&w, out);
+	jw_open(&w, '{');
+	for (size_t i = 0; i < ARRAY_LEN(table); i++) {
+		if (table[i].key)
+			write_setting(&w, s, &table[i]);
+	}
+	if (s->open || s->no_open)
+		jw_kbool(&w, "open", s->open);
+	if (s->targets)
+		write_targets(&w, s->targets);
+	if (s->all_collections) {
+		jw_key(&w, "collections");
+		write_strs(&w, &s->collections);
+	}
+	jw_close(&w, '}');
+	jw_done(&w);
+}
+
+/* Runs a statement that gives (name, state, passages). */
+static struct pg_rows *change(enum query q, const char *const *params)
+{
+	struct pg *pg = cli_db();
+	struct pg_rows *rows = pg ? pg_query(pg, q, params) : NULL;
+
+	pg_close(&pg);
+	return rows;
+}
+
+static int apply(enum query q, const char *name, const char *settings)
+{
+	struct pg_rows *rows = change(q, (const char *[]){name, settings, cli_actor()});
+
+	if (!rows)
+		return CLI_FAILED;
+	printf("project %s %s: %s, %s passages\n", name, q == Q_PROJECT_CREATE ? "created" : "changed",
+	       pg_str(rows, 0, 1), pg_str(rows, 0, 2));
+	if (pg_int(rows, 0, 2) == 0)
+		puts("It has nothing to hand out yet: bring passages in with 'beatctl import'.");
+	pg_rows_free(&rows);
+	return CLI_OK;
+}
+
+static int create_or_set(int argc, char **argv, enum query q)
+{
+	struct settings s;
+	struct buf json = BUF_INIT;
+	int words = parse_settings(argc, argv, &s), rc = CLI_USAGE;
+
+	if (words == 1 && (rc = check_settings(&s)) == CLI_OK) {
+		write_settings(&json, &s);
+		if (q == Q_PROJECT_SET && strcmp(json.p, "{}") == 0)
+			rc = cli_usage(&cmd_project, "say what to change, for example --reward 200.");
+		else
+			rc = apply(q, argv[1], json.p);
+	} else if (words >= 0 && words != 1) {
+		rc = cli_usage(&cmd_project, "'%s' takes exactly one NAME, not %d.", argv[0], words);
+	}
+	buf_release(&json);
+	settings_release(&s);
+	return rc;
+}
+
+static int create(int argc, char **argv)
+{
+	return create_or_set(argc, argv, Q_PROJECT_CREATE);
+}
+
+static int set(int argc, char **argv)
+{
+	return create_or_set(argc, argv, Q_PROJECT_SET);
+}
+
+static int move(int argc, char **argv, const char *state)
+{
+	int words = cli_parse(argc, argv, NULL, 0);
+	struct pg_rows *rows;
+
+	if (words < 0)
+		return CLI_USAGE;
+	if (words != 1)
+		return cli_usage(&cmd_project, "'%s' takes exactly one NAME, not %d.", argv[0], words);
+	rows = change(Q_PROJECT_STATE, (const char *[]){argv[1], state, cli_actor()});
+	if (!rows)
+		return CLI_FAILED;
+	printf("project %s is now %s\n", argv[1], state);
+	pg_rows_free(&rows);
+	return CLI_OK;
+}
+
+static int pause_it(int argc, char **argv)
+{
+	return move(argc, argv, "paused");
+}
+
+static int resume(int argc, char **argv)
+{
+	return move(argc, argv, "active");
+}
+
+static int close_it(int argc, char **argv)
+{
+	return move(argc, argv, "closed");
+}
+
+static int run(int argc, char **argv)
+{
+	static const struct cli_verb verbs[] = {
+	    {"create", "project create", create},   {"set", "project set", set},
+	    {"list", "project list", project_list}, {"show", "project show", project_show},
+	    {"pause", "project pause", pause_it},   {"resume", "project resume", resume},
+	    {"close", "project close", close_it},
+	};
+
+	return cli_run_verb(&cmd_project, verbs, ARRAY_LEN(verbs), argc, argv);
+}
+
+const struct cli_command cmd_project = {
+    "project",
+    "create, change and watch the datasets being collected",
+    HELP,
+    run,
+};

@@ -1,0 +1,38 @@
+/* project: what the files about projects share. */
+#ifndef BEAT_CLI_PROJECT_H
+#define BEAT_CLI_PROJECT_H
+
+/* Columns of Q_PROJECT_SHOW. */
+enum {
+	PROJECT_NAME,
+	PROJECT_TITLE,
+	PROJECT_STATE,
+	PROJECT_OPEN,
+	PROJECT_MODEL,
+	PROJECT_MODEL_URL,
+	PROJECT_PROTOCOL,
+	PROJECT_THRESHOLD,
+	PROJECT_QUESTIONS,
+	PROJECT_PER_PASSAGE,
+	PROJECT_LEASE,
+	PROJECT_REWARD,
+	PROJECT_PLATFORMS,
+	PROJECT_EMPTY_ANSWER,
+	PROJECT_COMPLETION_CODE,
+	PROJECT_COLLECTIONS,
+	PROJECT_TARGETS,
+	PROJECT_KEPT,
+	PROJECT_PASSAGES,
+	PROJECT_LIVE,
+	PROJECT_SUBMITTED,
+	PROJECT_ATTEMPTS,
+	PROJECT_WON,
+	PROJECT_CREATED,
+	PROJECT_COUNT
+};
+
+/* The verbs of `beatctl project` that only look (project_show.c). */
+int project_list(int argc, char **argv);
+int project_show(int argc, char **argv);
+
+#endif

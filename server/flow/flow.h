@@ -1,0 +1,50 @@
+/* flow: what the use cases share: reading a request's body and token, and turning
+ * a database failure into an answer. Private to server/flow. */
+#ifndef BEAT_FLOW_H
+#define BEAT_FLOW_H
+
+#include <stdbool.h>
+
+#include "beat/app.h"
+#include "beat/db.h"
+#include "beat/http.h"
+#include "beat/json.h"
+
+enum { DB_TIMEOUT_MS = 5000 };
+
+/* The JSON object of the body, or NULL after answering what is wrong with it. */
+json_t *flow_read_object(struct http_req *req);
+
+/* The session token of the Authorization header: true, or false after answering 401. */
+bool flow_read_token(struct http_req *req, const struct app *app, struct token_session *out);
+
+/* Answers for a call that did not end with DB_OK; logs it once, with what was being done. */
+void flow_db_failed(struct http_req *req, const struct db_result *r, const char *doing);
+
+/* A refusal of the database in words. `status` is what the SQL function returned. */
+struct flow_refusal {
+	const char *status;
+	int http_status;
+	const char *slug, *detail;
+};
+/* Answers by the table; false if the status is not in it. Ended by a NULL status. */
+bool flow_refuse(struct http_req *req, const struct flow_refusal *table, const char *status);
+
+/* The handlers, one file a use case. */
+void flow_session(struct http_req *req, void *app);
+void flow_attempt(struct http_req *req, void *app);
+void flow_submit(struct http_req *req, void *app);
+void flow_page(struct http_req *req, void *app);
+void flow_static(struct http_req *req, void *app);
+void flow_openapi(struct http_req *req, void *app);
+void flow_healthz(struct http_req *req, void *app);
+void flow_readyz(struct http_req *req, void *app);
+void flow_metrics(struct http_req *req, void *app);
+
+/* Hands an assignment in and answers; also for a session whose work was handed in before. */
+void flow_hand_in(struct http_req *req, struct app *app, int64_t assignment, int64_t worker, const char *ref);
+
+struct attempts_in_flight *attempts_in_flight_new(void);
+void attempts_in_flight_free(struct attempts_in_flight **t);
+
+#endif

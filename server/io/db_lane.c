@@ -1,0 +1,134 @@
+/* db_lane: what is sent when.
+ *
+ * READ spreads the calls of one turn of the loop over its connections and ends
+ * each connection's share with one Sync. WRITE sends a batch only on a connection
+ * with nothing under way: what arrives meanwhile gathers and becomes the next batch
+ * (group commit). SLOW is WRITE with batches of one, outside pipeline mode.
+ *
+ * A call marked solo (see db_answer.c) gets a Sync of its own, but no round trip:
+ * it is sent together with what is around it. */
+#include <stdio.h>
+
+#include "beat/log.h"
+#include "beat/loop.h"
+#include "db_impl.h"
+
+/* jit: compiling a plan costs more than any of the short statements.
+ * lock_timeout: a write that waits longer lets its batch be replayed, so that it waits alone.
+ * client_connection_check_interval: closing the connection is how a report is stopped. */
+const struct lane_policy db_lane_policies[DB_LANES] = {
+    [DB_READ] = {.name = "read",
+		 .depth = 256,
+		 .shares = true,
+		 .pipeline = true,
+		 .statement_timeout_ms = 5000,
+		 .settings = "-c jit=off -c default_transaction_read_only=on"},
+    [DB_WRITE] = {.name = "write",
+		  .depth = 128,
+		  .pipeline = true,
+		  .holds = true,
+		  .statement_timeout_ms = 5000,
+		  .settings = "-c jit=off -c lock_timeout=500"},
+    [DB_SLOW] = {.name = "slow",
+		 .depth = 1,
+		 .holds = true,
+		 .statement_timeout_ms = 120000,
+		 .settings = "-c client_connection_check_interval=500"},
+};
+
+void db_lane_wake(struct lane *lane)
+{
+	struct db *db = lane->db;
+
+	if (db->flush_set)
+		return;
+	db->flush_set = true;
+	event_active(db->flush, EV_TIMEOUT, 0);
+}
+
+static struct db_conn *least_busy(struct lane *lane)
+{
+	struct db_conn *best = NULL;
+
+	for (int i = 0; i < lane->conn_count; i++) {
+		struct db_conn *c = &lane->conns[i];
+
+		if (!db_conn_takes_calls(c) || c->outstanding >= lane->policy->depth)
+			continue;
+		if (best == NULL || c->outstanding < best->outstanding)
+			best = c;
+	}
+	return best;
+}
+
+static void dispatch_shared(struct lane *lane)
+{
+	struct db_call *call;
+	struct db_conn *c;
+
+	while ((call = TAILQ_FIRST(&lane->queue)) != NULL && (c = least_busy(lane)) != NULL)
+		db_conn_send(c, call);
+	for (int i = 0; i < lane->conn_count; i++)
+		db_conn_end_unit(&lane->conns[i]);
+}
+
+/* One batch; those that go alone cut it in pieces, sent together all the same. */
+static void send_batch(struct lane *lane, struct db_conn *c)
+{
+	struct db_call *call;
+
+	for (int n = 0; n < lane->policy->depth && (call = TAILQ_FIRST(&lane->queue)) != NULL; n++) {
+		if (!db_conn_send(c, call))
+			return;
+	}
+	db_conn_end_unit(c);
+}
+
+static void dispatch_in_turn(struct lane *lane)
+{
+	for (int i = 0; i < lane->conn_count && !TAILQ_EMPTY(&lane->queue); i++) {
+		struct db_conn *c = &lane->conns[i];
+
+		if (db_conn_takes_calls(c) && c->outstanding == 0 && c->syncs == 0)
+			send_batch(lane, c);
+	}
+}
+
+void db_lane_dispatch(struct lane *lane)
+{
+	if (TAILQ_EMPTY(&lane->queue))
+		return;
+	if (lane->policy->shares)
+		dispatch_shared(lane);
+	else
+		dispatch_in_turn(lane);
+}
+
+static void watch_conn(struct db_conn *c, int64_t now)
+{
+	const struct db_call *head = TAILQ_FIRST(&c->sent);
+	int64_t silent = now - c->alive_ms;
+	char why[DB_WHY_MAX];
+
+	if (c->state != CONN_READY || c->syncs == 0)
+		return;
+	if (silent > c->lane->statement_timeout_ms + DB_HANG_MS) {
+		snprintf(why, sizeof(why), "no answer for %lld ms", (long long)silent);
+		db_conn_close(c, why);
+	} else if (!c->lane->policy->pipeline && head != NULL && head->cb == NULL &&
+		   now - head->deadline_ms > DB_GIVE_UP_MS) {
+		db_conn_close(c, "nobody waits for its statement any more");
+	}
+}
+
+void db_lane_watch(struct lane *lane, int64_t now)
+{
+	struct db_call *call;
+
+	for (int i = 0; i < lane->conn_count; i++)
+		watch_conn(&lane->conns[i], now);
+	if (lane->ready > 0 || now - lane->down_ms < lane->db->conf.lost_after_ms)
+		return;
+	while ((call = TAILQ_FIRST(&lane->queue)) != NULL)
+		db_call_end_later(call, DB_LOST);
+}

@@ -1,0 +1,196 @@
+/* The door to zlib for reading. gzread() unpacks gzip and passes anything else
+ * through as it is, so one path serves both.
+ *
+ * Invariant: buf[pos..end) are the bytes read but not consumed; once `ended` no
+ * more are asked of the file. */
+#include "beat/source.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include "beat/mem.h"
+
+struct source {
+	gzFile gz; /* NULL: memory */
+	unsigned char *buf;
+	const unsigned char *bytes; /* buf, or the memory lent */
+	size_t pos, end;
+	uint64_t offset, line;
+	bool ended;
+	char err[SOURCE_ERR_MAX];
+};
+
+static struct source *source_new(void)
+{
+	struct source *s = xcalloc(1, sizeof(*s));
+
+	s->line = 1;
+	return s;
+}
+
+/* Opening a folder for reading succeeds and only the read fails, so it is told here. */
+static int open_readable(const char *path, char err[SOURCE_ERR_MAX])
+{
+	struct stat st;
+	int fd = strcmp(path, "-") == 0 ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : open(path, O_RDONLY | O_CLOEXEC);
+
+	if (fd >= 0 && fstat(fd, &st) == 0 && S_ISDIR(st.st_mode)) {
+		close(fd);
+		fd = -1;
+		errno = EISDIR;
+	}
+	if (fd < 0)
+		snprintf(err, SOURCE_ERR_MAX, "cannot be read: %s", strerror(errno));
+	return fd;
+}
+
+struct source *source_open(const char *path, char err[SOURCE_ERR_MAX])
+{
+	struct source *s;
+	int fd = open_readable(path, err);
+
+	if (fd < 0)
+		return NULL;
+	s = source_new();
+	s->gz = gzdopen(fd, "rb");
+	if (!s->gz) {
+		snprintf(err, SOURCE_ERR_MAX, "cannot be read: out of memory");
+		close(fd);
+		free(s);
+		return NULL;
+	}
+	gzbuffer(s->gz, SOURCE_WINDOW);
+	s->buf = xmalloc(SOURCE_WINDOW);
+	s->bytes = s->buf;
+	return s;
+}
+
+struct source *source_of_memory(const void *p, size_t n)
+{
+	struct source *s = source_new();
+
+	s->bytes = p;
+	s->end = n;
+	s->ended = true;
+	return s;
+}
+
+void source_free(struct source **s)
+{
+	if (!*s)
+		return;
+	if ((*s)->gz)
+		gzclose_r((*s)->gz);
+	free((*s)->buf);
+	free(*s);
+	*s = NULL;
+}
+
+/* A gzip file cut short is no error of gzread(): it returns what it has, and only gzerror() tells. */
+static void note_end(struct source *s, int got)
+{
+	int code;
+	const char *why = gzerror(s->gz, &code), *colon = strstr(why, ": "); /* before it: "<fd:3>" */
+
+	s->ended = true;
+	if (code == Z_BUF_ERROR)
+		snprintf(s->err, sizeof(s->err), "the gzip file ends too early; copy or download it again");
+	else if (code == Z_ERRNO)
+		snprintf(s->err, sizeof(s->err), "reading failed: %s", strerror(errno));
+	else if (code != Z_OK && code != Z_STREAM_END)
+		snprintf(s->err, sizeof(s->err), "the gzip data are damaged (%s); copy or download the file again",
+			 colon ? colon + 2 : why);
+	else if (got < 0)
+		snprintf(s->err, sizeof(s->err), "reading failed");
+}
+
+/* Tops the window up; false if there is nothing more to come. */
+static bool fill(struct source *s)
+{
+	int got;
+
+	if (s->ended)
+		return false;
+	memmove(s->buf, s->buf + s->pos, s->end - s->pos);
+	s->end -= s->pos;
+	s->pos = 0;
+	if (s->end == SOURCE_WINDOW)
+		return false;
+	errno = 0;
+	got = gzread(s->gz, s->buf + s->end, (unsigned)(SOURCE_WINDOW - s->end));
+	if (got > 0)
+		s->end += (size_t)got;
+	if (got <= 0)
+		note_end(s, got);
+	return got > 0;
+}
+
+int source_peek(struct source *s)
+{
+	if (s->pos == s->end && !fill(s))
+		return SOURCE_END;
+	return s->bytes[s->pos];
+}
+
+int source_byte(struct source *s)
+{
+	int c = source_peek(s);
+
+	if (c == SOURCE_END)
+		return c;
+	s->pos++;
+	s->offset++;
+	if (c == '\n')
+		s->line++;
+	return c;
+}
+
+const char *source_ahead(struct source *s, size_t *n)
+{
+	while (fill(s))
+		;
+	*n = s->end - s->pos;
+	if (*n > SOURCE_WINDOW)
+		*n = SOURCE_WINDOW;
+	return (const char *)s->bytes + s->pos;
+}
+
+void source_skip_bom(struct source *s)
+{
+	size_t n;
+	const char *p = source_ahead(s, &n);
+
+	if (n >= 3 && memcmp(p, "\xEF\xBB\xBF", 3) == 0) {
+		s->pos += 3;
+		s->offset += 3;
+	}
+}
+
+uint64_t source_offset(const struct source *s)
+{
+	return s->offset;
+}
+
+uint64_t source_line(const struct source *s)
+{
+	return s->line;
+}
+
+uint64_t source_file_pos(struct source *s)
+{
+	z_off_t at = s->gz ? gzoffset(s->gz) : -1;
+
+	return at >= 0 ? (uint64_t)at : s->offset;
+}
+
+const char *source_error(const struct source *s)
+{
+	return s->err[0] && s->pos == s->end ? s->err : NULL;
+}

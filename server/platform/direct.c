@@ -1,0 +1,58 @@
+/* direct: a lab's or company's own crowd, and trying it out: a signed invitation,
+ * or any name where the project is open. */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "beat/platform.h"
+
+static int enter_by_invite(const struct platform_conf *conf, const char *project, const char *invite,
+			   struct platform_entry *out, char err[JSON_ERR_MAX])
+{
+	struct token_invite token;
+	const char *why = NULL;
+
+	switch (token_invite_read(conf->key, invite, (int64_t)time(NULL), &token)) {
+	case TOKEN_OK:
+		if (strcmp(token.project, project) != 0)
+			why = "This invitation is for another project.";
+		break;
+	case TOKEN_EXPIRED:
+		why = "This invitation has expired. Please ask for a new one.";
+		break;
+	case TOKEN_BAD:
+		why = "This invitation is not valid. Please check that the whole link was copied.";
+		break;
+	}
+	if (why != NULL) {
+		snprintf(err, JSON_ERR_MAX, "%s", why);
+		return -1;
+	}
+	snprintf(out->worker, sizeof(out->worker), "%s", token.worker);
+	out->vouched = true;
+	return 0;
+}
+
+static int enter(const struct platform_conf *conf, const char *project, const json_t *params,
+		 struct platform_entry *out, char err[JSON_ERR_MAX])
+{
+	char invite[TOKEN_MAX + 1];
+
+	if (platform_param(params, "invite", false, TOKEN_MAX, invite, err) < 0)
+		return -1;
+	if (invite[0] != '\0')
+		return enter_by_invite(conf, project, invite, out, err);
+	return platform_param(params, "worker", true, PLATFORM_ID_MAX, out->worker, err);
+}
+
+static void end(struct jw *w, const struct platform_end *e)
+{
+	struct buf thanks = BUF_INIT;
+
+	buf_addf(&thanks, "Thank you! %lld %s saved.", (long long)e->won,
+		 e->won == 1 ? "question that beat the AI is" : "questions that beat the AI are");
+	jw_kstr(w, "message", thanks.p);
+	buf_release(&thanks);
+}
+
+const struct platform platform_direct = {"direct", enter, end};

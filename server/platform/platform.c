@@ -1,0 +1,53 @@
+/* platform: the table of platforms and what their modules share. */
+#include "beat/platform.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "beat/text.h"
+
+static const struct platform *const platforms[] = {&platform_mturk, &platform_prolific, &platform_direct};
+
+const struct platform *platform_find(const char *name)
+{
+	for (size_t i = 0; i < ARRAY_LEN(platforms); i++) {
+		if (strcmp(platforms[i]->name, name) == 0)
+			return platforms[i];
+	}
+	return NULL;
+}
+
+/* An id is shown to people and kept for ever: no control characters, no blank ends. */
+static bool is_clean(const char *s, size_t n)
+{
+	uint32_t c = 0;
+
+	for (size_t at = 0, step; at < n; at += step) {
+		step = text_decode(s + at, n - at, &c);
+		if (c < 0x20 || (c >= 0x7f && c < 0xa0) || (at == 0 && text_is_space(c)))
+			return false;
+	}
+	return !text_is_space(c);
+}
+
+int platform_param(const json_t *params, const char *key, bool required, size_t max, char *out, char err[JSON_ERR_MAX])
+{
+	const json_t *v = json_object_get(params, key);
+	size_t n = json_string_length(v);
+
+	out[0] = '\0';
+	if (v == NULL || json_is_null(v) || (json_is_string(v) && n == 0)) {
+		if (!required)
+			return 0;
+		snprintf(err, JSON_ERR_MAX, "The parameter \"%s\" is missing from the page's address.", key);
+		return -1;
+	}
+	if (!json_is_string(v) || n > max || !is_clean(json_string_value(v), n)) {
+		snprintf(err, JSON_ERR_MAX,
+			 "The parameter \"%s\" must be 1 to %zu printable characters without blanks at its ends.", key,
+			 max);
+		return -1;
+	}
+	memcpy(out, json_string_value(v), n + 1);
+	return 0;
+}

@@ -1,0 +1,12 @@
+-- A worker opens the task page.
+-- Parameters arrive as text; the columns are read by number, so their order is the contract.
+
+-- name: session_open(project, platform, worker, platform_ref, hit_ref, submit_to, vouched)
+select status, created, assignment_id, worker_id, passage_id, title, text, wanted, won, attempts,
+       started_at, expires_at, expires_epoch, reward_cents, threshold_permille, project_title, project_state,
+       model_name
+  from beat.session_open($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::boolean);
+
+-- name: session_preview(project)
+select status, title, text, passage_id, wanted, reward_cents, threshold_permille, project_title, model_name
+  from beat.session_preview($1::text);

@@ -1,0 +1,185 @@
+// The real beat-model over HTTP: the contract of POST /predict, its refusals, and a clean end.
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { call } from '../lib/http.mjs';
+import { program } from '../lib/paths.mjs';
+import { run, Server } from '../lib/proc.mjs';
+
+const RHINE =
+	'The Rhine 🏞️ is a river in Europe. It rises in the Swiss Alps and flows to the North Sea near Rotterdam. ' +
+	'In 1817 the engineer Johann Gottfried Tulla began to straighten it. The work took 59 years. Zoë lives in Köln.';
+
+async function start(...args) {
+	const server = new Server('beat-model', program('beat-model'), ['--port', '0', ...args]);
+	const [, port] = await server.waitFor(/beat-model listening addr=\S*:(\d+)/);
+	server.url = `http://127.0.0.1:${port}`;
+	server.port = Number(port);
+	return server;
+}
+
+// The span as the data counts it: code points.
+const slice = (text, start, end) => [...text].slice(start, end).join('');
+
+describe('beat-model', () => {
+	let server;
+	const predict = (body, options = {}) => call('POST', `${server.url}/predict`, { body, ...options });
+
+	before(async () => {
+		server = await start();
+	});
+	after(() => server.stop());
+
+	function problem(answer, status, slug, words) {
+		assert.equal(answer.status, status, answer.text);
+		assert.match(answer.headers['content-type'], /^application\/problem\+json/);
+		assert.equal(answer.body.type, `urn:beat:${slug}`);
+		assert.equal(answer.body.status, status);
+		assert.match(answer.body.detail, words);
+		assert.ok(answer.body.request_id);
+	}
+
+	it('answers with a span of the passage in code points', async () => {
+		for (const [question, wanted] of [
+			['When did Tulla begin to straighten it?', '1817'],
+			['Who began to straighten it?', 'Johann Gottfried Tulla'],
+			['How many years did the work take?', '59'],
+			['Where does Zoë live?', 'Köln'],
+		]) {
+			const answer = await predict({ passage: RHINE, question });
+			assert.equal(answer.status, 200);
+			assert.deepEqual(Object.keys(answer.body).sort(), ['answer', 'end', 'model', 'score', 'start', 'version', 'weights']);
+			assert.equal(answer.body.answer, wanted);
+			assert.equal(slice(RHINE, answer.body.start, answer.body.end), wanted);
+			assert.ok(answer.body.score > 0 && answer.body.score <= 1);
+			assert.equal(answer.body.model, 'window');
+			assert.match(answer.body.weights, /^[0-9a-f]{64}$/);
+		}
+	});
+
+	it('answers the same question alike, also in escaped JSON', async () => {
+		const body = { passage: RHINE, question: 'Where does Zoë live?' };
+		const escaped = JSON.stringify(body).replace(/[\u0080-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+		assert.deepEqual((await predict(escaped)).body, (await predict(body)).body);
+	});
+
+	it('answers empty and absurd questions', async () => {
+		for (const question of ['', ' ', '?', '🤷', 'what '.repeat(5000), '\u202e', "'; DROP TABLE passage; --"]) {
+			const answer = await predict({ passage: RHINE, question });
+			assert.equal(answer.status, 200);
+			assert.equal(slice(RHINE, answer.body.start, answer.body.end), answer.body.answer);
+			assert.notEqual(answer.body.answer, '');
+		}
+	});
+
+	it('keeps offsets true on hostile text', async () => {
+		for (const passage of ['é́ x', '👩‍🚀 flew', '中国的首都是北京。', 'a\u0300\u0301 b\u200d c', '  \u00a0 İstanbul ', '𝔘𝔫𝔦𝔠𝔬𝔡𝔢 🎉 1999', '_']) {
+			const answer = await predict({ passage, question: 'What is it?' });
+			assert.equal(answer.status, 200, passage);
+			assert.equal(slice(passage, answer.body.start, answer.body.end), answer.body.answer);
+		}
+	});
+
+	it('refuses what is not the contract with a sentence', async () => {
+		problem(await predict('{'), 400, 'bad-json', /Not valid JSON/);
+		problem(await predict(''), 400, 'bad-json', /JSON/);
+		problem(await predict(Buffer.from('{"passage":"\xff","question":"x"}', 'latin1')), 400, 'bad-json', /UTF-8/);
+		problem(await predict('{"passage":"a\\u0000b","question":"x"}'), 400, 'bad-json', /JSON/);
+		problem(await predict('{"passage":"a","passage":"b","question":"x"}'), 400, 'bad-json', /duplicate/);
+		problem(await predict('['.repeat(100000)), 400, 'bad-json', /JSON/);
+		problem(await predict([]), 422, 'invalid', /JSON object/);
+		problem(await predict('null'), 400, 'bad-json', /JSON/);
+		problem(await predict({}), 422, 'invalid', /"passage" is missing/);
+		problem(await predict({ passage: RHINE }), 422, 'invalid', /"question" is missing/);
+		problem(await predict({ passage: 3, question: 'x' }), 422, 'invalid', /"passage" must be a string/);
+		problem(await predict({ passage: RHINE, question: null }), 422, 'invalid', /"question" must be a string/);
+	});
+
+	it('refuses a passage without a word', async () => {
+		for (const passage of ['', ' \n', '...', '🎉🎉', '—'])
+			problem(await predict({ passage, question: 'What?' }), 422, 'invalid', /holds no word/);
+	});
+
+	it('reads long passages and refuses too long ones', async () => {
+		const long = `${'The hill is green and the rain is cold. '.repeat(4900)}Ada Quill was born in Ghent.`;
+		const answer = await predict({ passage: long, question: 'Where was Ada Quill born?' });
+		assert.equal(answer.body.answer, 'Ghent');
+		problem(await predict({ passage: 'x '.repeat(100001), question: '' }), 413, 'too-large', /longer/);
+		const huge = await predict(`{"passage":"${'x '.repeat(2000000)}","question":""}`).catch((error) => error);
+		assert.ok(huge instanceof Error || huge.status === 413);
+		assert.equal((await predict({ passage: 'É'.repeat(99999), question: 'É?' })).status, 200);
+	});
+
+	it('knows its addresses and methods', async () => {
+		problem(await call('GET', `${server.url}/predict`), 405, 'method-not-allowed', /Allow/);
+		problem(await call('GET', `${server.url}/`), 404, 'not-found', /nothing/);
+		problem(await call('POST', `${server.url}/healthz`, { body: {} }), 405, 'method-not-allowed', /Allow/);
+	});
+
+	it('tells its health and what it measured', async () => {
+		const health = await call('GET', `${server.url}/healthz`);
+		assert.equal(health.status, 200);
+		assert.equal(health.body.status, 'ok');
+		assert.equal(health.body.reader, 'window');
+		const answer = await predict({ passage: RHINE, question: 'Who?' });
+		assert.equal(answer.body.weights, health.body.weights);
+		assert.equal(answer.body.version, health.body.version);
+		const metrics = (await call('GET', `${server.url}/metrics`)).text;
+		assert.match(metrics, /^beat_reader_predictions_total\{reader="window",outcome="answered"\} [1-9]/m);
+		assert.match(metrics, /^beat_reader_predictions_total\{reader="window",outcome="refused"\} [1-9]/m);
+		assert.match(metrics, /^beat_reader_seconds_count\{reader="window"\} [1-9]/m);
+		assert.match(metrics, /route="\/predict",status="200"/);
+	});
+
+	it('serves many at once', async () => {
+		const answers = await Promise.all(
+			Array.from({ length: 200 }, () => predict({ passage: RHINE, question: 'Where does Zoë live?' })),
+		);
+		assert.ok(answers.every((a) => a.status === 200 && a.body.answer === 'Köln'));
+	});
+
+	it('survives clients that break off', async () => {
+		for (const bytes of ['POST /pred', 'POST /predict HTTP/1.1\r\ncontent-length: 100\r\n\r\n{"passage"', '\0\0\0\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n']) {
+			const socket = connect(server.port, '127.0.0.1');
+			socket.on('error', () => {});
+			await new Promise((done) => socket.once('connect', done));
+			socket.write(bytes);
+			await new Promise((done) => setTimeout(done, 30));
+			socket.destroy();
+		}
+		assert.equal((await predict({ passage: RHINE, question: 'Who?' })).status, 200);
+	});
+
+	it('starts only with sensible settings', async () => {
+		for (const [args, words] of [
+			[['--reader', 'oracle'], /reader must be one of window/],
+			[['--port', '70000'], /whole number from 0 to 65535/],
+			[['--weights', '/no/such/file', '--port', '0'], /takes no weights file/],
+			[['--listen', 'nowhere', '--port', '0'], /not an IP address/],
+			[['--port', String(server.port)], /cannot listen|in use/i],
+			[['--nonsense', '1'], /no setting 'nonsense'/],
+			[['predict'], /is not a setting/],
+		]) {
+			const result = await run(program('beat-model'), args, { timeout: 10000 });
+			assert.notEqual(result.code, 0, args.join(' '));
+			assert.match(result.stderr, words);
+		}
+	});
+
+	it('--help shows a stranger how to ask', async () => {
+		const help = await run(program('beat-model'), ['--help']);
+		assert.equal(help.code, 0);
+		for (const word of ['POST /predict', '--port', '--reader', 'curl', 'SIGTERM']) assert.ok(help.stdout.includes(word), word);
+	});
+
+	it('SIGTERM ends it cleanly, with connections open', async () => {
+		const other = await start('--reader', 'window');
+		const socket = connect(other.port, '127.0.0.1');
+		socket.on('error', () => {});
+		await new Promise((done) => socket.once('connect', done));
+		assert.equal((await call('POST', `${other.url}/predict`, { body: { passage: RHINE, question: 'Who?' } })).status, 200);
+		await other.stop();
+		assert.match(other.output, /stopped/);
+		socket.destroy();
+	});
+});

@@ -1,0 +1,323 @@
+// The game over HTTP: session, attempts, submit. Every answer is checked against openapi.json.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { described } from '../lib/openapi.mjs';
+import { spanOf, startStack } from '../lib/stack.mjs';
+
+let stack, api, next = 0;
+const fresh = () => `worker-${++next}`;
+
+before(async () => {
+	stack = await startStack({ project: { args: ['--assignments-per-passage', '1000'] } });
+	api = described(stack);
+});
+after(() => stack?.stop());
+beforeEach(() => stack.stub.reset());
+
+const firstWords = (text, n) => text.split(' ').slice(0, n).join(' ');
+
+describe('session', () => {
+	it('makes an assignment once and resumes it', async () => {
+		const worker = fresh();
+		const first = await api.session(worker);
+		assert.equal(first.status, 201);
+		assert.equal(first.body.wanted, 5);
+		assert.deepEqual(first.body.attempts, []);
+		assert.ok(new Date(first.body.expires_at) > new Date());
+		const again = await api.session(worker);
+		assert.equal(again.status, 200);
+		assert.equal(again.body.assignment, first.body.assignment);
+		assert.equal(again.body.passage.text, first.body.passage.text);
+	});
+
+	it('gives two calls at once the same assignment', async () => {
+		const worker = fresh();
+		const both = await Promise.all(Array.from({ length: 10 }, () => api.session(worker)));
+		assert.equal(new Set(both.map((r) => r.body.assignment)).size, 1);
+		assert.equal(both.filter((r) => r.status === 201).length, 1);
+	});
+
+	it('resumes with all attempts after a lost page', async () => {
+		const worker = fresh();
+		const { body } = await api.session(worker);
+		await api.attempt(body, 'What is this?', firstWords(body.passage.text, 2));
+		const again = await api.session(worker);
+		assert.equal(again.body.attempts.length, 1);
+		assert.equal(again.body.attempts[0].question, 'What is this?');
+	});
+
+	it('answers clearly what is wrong', async () => {
+		const cases = [
+			[{ platform: 'direct', params: {} }, 422, /"project" is missing/],
+			[{ project: 'demo', platform: 'fax', params: {} }, 422, /mturk, prolific or direct/],
+			[{ project: 'demo', platform: 'direct' }, 422, /"params" is missing/],
+			[{ project: 'demo', platform: 'direct', params: [] }, 422, /must be an object/],
+			[{ project: 'demo', platform: 'direct', params: {} }, 422, /"worker" is missing/],
+			[{ project: 'demo', platform: 'direct', params: { worker: 'a\nb' } }, 422, /printable/],
+			[{ project: 7, platform: 'direct', params: {} }, 422, /must be a string/],
+			[{ project: 'nowhere', platform: 'direct', params: { worker: 'x' } }, 404, /no project of this name/],
+			[{ project: "demo' or 1=1", platform: 'direct', params: { worker: 'x' } }, 404, /no project/],
+			[[], 422, /must be a JSON object/],
+			['{', 400, /Not valid JSON/],
+			['', 400, /Not valid JSON/],
+			[Buffer.from([0x7b, 0xff, 0x7d]), 400, /UTF-8/],
+			['{"project":"de\\u0000mo","platform":"direct","params":{}}', 400, /Not valid JSON/],
+			['{"project":"a","project":"b"}', 400, /duplicate/],
+		];
+		for (const [body, status, detail] of cases) {
+			const answer = await api.post('/api/v1/session', body);
+			assert.equal(answer.status, status, JSON.stringify(body));
+			assert.match(answer.body.detail, detail);
+		}
+		const plain = await api.call('POST', '/api/v1/session', { body: '{}', headers: { 'content-type': 'text/plain' } });
+		assert.equal(plain.status, 415);
+		assert.equal((await api.call('GET', '/api/v1/session')).status, 405);
+		assert.equal((await api.call('GET', '/nowhere')).status, 404);
+	});
+
+	it('refuses a body over the limit', async () => {
+		const answer = await api.post('/api/v1/session', { project: 'x'.repeat(70000), platform: 'direct', params: {} });
+		assert.equal(answer.status, 413);
+		assert.equal(answer.body.type, 'urn:beat:too-large');
+		const huge = await stack.post('/api/v1/session', 'x'.repeat(3_000_000)).catch((error) => error);
+		assert.ok(huge.status === 413 || huge instanceof Error);
+		assert.equal((await api.call('GET', '/healthz')).status, 200);
+	});
+
+	it('shows a preview and stores nothing', async () => {
+		const count = () => stack.value('select count(*) from worker');
+		const was = await count();
+		const answer = await api.session(undefined, { platform: 'mturk', params: { assignmentId: 'ASSIGNMENT_ID_NOT_AVAILABLE', hitId: 'H' } });
+		assert.equal(answer.status, 200);
+		assert.equal(answer.body.preview, true);
+		assert.ok(answer.body.passage.text.length > 50);
+		assert.equal(answer.body.token, undefined);
+		assert.equal(await count(), was);
+	});
+});
+
+describe('attempts', () => {
+	it('lets the human win at 40 % F1 or less, and the model above', async () => {
+		const { body: s } = await api.session(fresh());
+		stack.stub.always({ text: firstWords(s.passage.text, 1) });
+		const far = s.passage.text.split(' ').slice(-2).join(' ').replace(/\.$/, '');
+		const won = await api.attempt(s, 'What comes last?', far);
+		assert.equal(won.status, 200);
+		assert.equal(won.body.verdict, 'human');
+		assert.equal(won.body.won, 1);
+		assert.equal(won.body.f1.value, 0);
+		stack.stub.always({ text: far });
+		const lost = await api.attempt(s, 'What comes last?', far);
+		assert.equal(lost.body.verdict, 'model');
+		assert.equal(lost.body.f1.value, 1);
+		assert.equal(lost.body.won, 1);
+	});
+
+	it('never sends the human answer to the model', async () => {
+		const { body: s } = await api.session(fresh());
+		await api.attempt(s, 'Which one?', firstWords(s.passage.text, 2));
+		assert.deepEqual(Object.keys(stack.stub.requests[0]).sort(), ['passage', 'question']);
+	});
+
+	it('answers the same id with the stored attempt: one row, one model call', async () => {
+		const { body: s } = await api.session(fresh());
+		const id = randomUUID();
+		const one = await api.attempt(s, 'First?', firstWords(s.passage.text, 2), { id });
+		const two = await api.attempt(s, 'Second?', firstWords(s.passage.text, 3), { id });
+		assert.deepEqual(two.body, one.body);
+		assert.equal(stack.stub.calls, 1);
+		assert.equal(await stack.value(`select count(*) from attempt where id = '${id}'`), 1);
+		assert.equal((await api.attempt(s, 'Third?', firstWords(s.passage.text, 2), { id: id.toUpperCase() })).body.id, id);
+	});
+
+	it('joins the same id at once: one model call', async () => {
+		const { body: s } = await api.session(fresh());
+		const id = randomUUID();
+		stack.stub.always({ delay: 200 });
+		const all = await Promise.all(Array.from({ length: 6 }, () => api.attempt(s, 'Once?', firstWords(s.passage.text, 2), { id })));
+		for (const answer of all) assert.deepEqual(answer.body, all[0].body);
+		assert.equal(stack.stub.calls, 1);
+		assert.equal(await stack.value(`select count(*) from attempt where id = '${id}'`), 1);
+	});
+
+	it('keeps an id for the task that used it first', async () => {
+		const { body: a } = await api.session(fresh());
+		const { body: b } = await api.session(fresh());
+		const id = randomUUID();
+		await api.attempt(a, 'Mine?', firstWords(a.passage.text, 2), { id });
+		const answer = await api.attempt(b, 'Yours?', firstWords(b.passage.text, 2), { id });
+		assert.equal(answer.status, 409);
+		assert.equal(answer.body.type, 'urn:beat:attempt-id-taken');
+	});
+
+	it('stops after the wanted wins, also when they race', async () => {
+		const { body: s } = await api.session(fresh());
+		const answer = s.passage.text.split(' ').at(-1).replace(/\.$/, '');
+		const all = await Promise.all(Array.from({ length: 12 }, (_, i) => api.attempt(s, `Question ${i}?`, answer)));
+		assert.equal(all.filter((r) => r.status === 200).length, 5);
+		assert.ok(all.filter((r) => r.status !== 200).every((r) => r.status === 409 && r.body.type === 'urn:beat:enough-wins'));
+		const more = await api.attempt(s, 'One more?', answer);
+		assert.equal(more.status, 409);
+		assert.equal(await stack.value(`select count(*) from question q join attempt a on a.id = q.attempt_id where a.assignment_id = ${s.assignment}`), 5);
+	});
+
+	it('counts code points: letters, marks and emoji before the answer', async () => {
+		let s;
+		do s = (await api.session(fresh())).body; while (!s.passage.text.includes('🏙️'));
+		const answer = await api.attempt(s, 'Where did it move?', 'Šiška');
+		assert.equal(answer.status, 200);
+		assert.deepEqual(answer.body.answer, spanOf(s.passage.text, 'Šiška'));
+		const utf16 = s.passage.text.indexOf('Šiška');
+		const wrong = await api.attempt(s, 'Where?', { start: utf16, end: utf16 + 5, text: 'Šiška' });
+		assert.equal(wrong.status, 422);
+	});
+
+	it('trims white space around a selection', async () => {
+		const { body: s } = await api.session(fresh());
+		const word = s.passage.text.split(' ')[1];
+		const span = spanOf(s.passage.text, ` ${word} `);
+		const answer = await api.attempt(s, 'Which?', span);
+		assert.deepEqual(answer.body.answer, spanOf(s.passage.text, word));
+	});
+
+	it('refuses what is wrong, with a sentence, and changes nothing', async () => {
+		const { body: s } = await api.session(fresh());
+		const text = s.passage.text;
+		const good = spanOf(text, firstWords(text, 2));
+		const end = [...text].length;
+		const send = (body) => api.post('/api/v1/attempts', body, { token: s.token });
+		const cases = [
+			[{ question: 'Q?', answer: good }, /"id" is missing/],
+			[{ id: 'x', question: 'Q?', answer: good }, /UUID/],
+			[{ id: 7, question: 'Q?', answer: good }, /"id" must be a string/],
+			[{ id: randomUUID(), answer: good }, /"question" is missing/],
+			[{ id: randomUUID(), question: ' \t ', answer: good }, /write a question/],
+			[{ id: randomUUID(), question: '???', answer: good }, /write a question/],
+			[{ id: randomUUID(), question: 'q'.repeat(1001), answer: good }, /too long/],
+			[{ id: randomUUID(), question: 'Q?' }, /"answer" is missing/],
+			[{ id: randomUUID(), question: 'Q?', answer: { ...good, start: -1 } }, /"start" must be a whole number/],
+			[{ id: randomUUID(), question: 'Q?', answer: { ...good, start: 0.5 } }, /"start" must be a whole number/],
+			[{ id: randomUUID(), question: 'Q?', answer: { ...good, end: '9' } }, /"end" must be a whole number/],
+			[{ id: randomUUID(), question: 'Q?', answer: { ...good, end: 1e12 } }, /"end" must be a whole number/],
+			[{ id: randomUUID(), question: 'Q?', answer: { start: end, end: end + 3, text: 'abc' } }, /./],
+			[{ id: randomUUID(), question: 'Q?', answer: { start: 5, end: 5, text: '' } }, /./],
+			[{ id: randomUUID(), question: 'Q?', answer: { ...good, text: 'something else' } }, /./],
+			[{ id: randomUUID(), question: 'Q?', answer: spanOf(text, ' ') }, /./],
+		];
+		for (const [body, detail] of cases) {
+			const answer = await send(body);
+			assert.equal(answer.status, 422, JSON.stringify(body));
+			assert.match(answer.body.detail, detail);
+		}
+		assert.equal(stack.stub.calls, 0);
+		assert.equal(await stack.value(`select count(*) from attempt where assignment_id = ${s.assignment}`), 0);
+	});
+
+	it('stores hostile text as it is', async () => {
+		const { body: s } = await api.session(fresh());
+		const question = `<script>alert(1)</script> '; drop table beat.attempt; -- \u202e \ud83d\ude00 e\u0301 \\" ${'a'.repeat(300)}?`;
+		const answer = await api.attempt(s, question, firstWords(s.passage.text, 3));
+		assert.equal(answer.body.question, question);
+		const again = await api.session(undefined, { params: { worker: `worker-${next}` } });
+		assert.equal(again.body.attempts.at(-1).question, question);
+	});
+});
+
+describe('tokens', () => {
+	it('refuses none, forged, cut, swapped and foreign ones', async () => {
+		const { body: a } = await api.session(fresh());
+		const { body: b } = await api.session(fresh());
+		const [kind, payload, mac] = a.token.split('.');
+		const otherMac = b.token.split('.')[2];
+		const flip = (s) => (s[0] === 'A' ? 'B' : 'A') + s.slice(1);
+		const bad = [undefined, '', 'x', `${kind}.${payload}.${otherMac}`, `${kind}.${flip(payload)}.${mac}`, `${kind}.${payload}.${flip(mac)}`,
+			`i1.${payload}.${mac}`, `${a.token}x`, a.token.slice(0, -1), `${kind}.${payload}`, 'A'.repeat(5000)];
+		for (const token of bad) {
+			const answer = await api.post('/api/v1/attempts', { id: randomUUID(), question: 'Q?', answer: spanOf(a.passage.text, firstWords(a.passage.text, 3)) }, { token });
+			assert.equal(answer.status, 401, token);
+			assert.equal((await api.post('/api/v1/submit', {}, { token })).status, 401);
+		}
+	});
+
+	it('works for its own assignment only', async () => {
+		const { body: a } = await api.session(fresh());
+		const { body: b } = await api.session(fresh());
+		const answer = await api.attempt({ ...a, token: b.token }, 'Whose?', firstWords(a.passage.text, 3));
+		// b's token acts on b's passage: the span of a does not fit there, or it is stored for b
+		if (answer.status === 200) assert.equal(await stack.value(`select assignment_id from attempt where id = '${answer.body.id}'`), Number(b.assignment));
+		else assert.equal(answer.status, 422);
+		assert.equal(await stack.value(`select count(*) from attempt where assignment_id = ${a.assignment}`), 0);
+	});
+});
+
+describe('submit', () => {
+	const win = (s) => api.attempt(s, 'What is last?', s.passage.text.split(' ').at(-1).replace(/\.$/, ''));
+
+	it('wants one win, then is idempotent; the next session is another passage', async () => {
+		const worker = fresh();
+		const { body: s } = await api.session(worker);
+		const early = await api.submit(s);
+		assert.equal(early.status, 409);
+		assert.equal(early.body.type, 'urn:beat:no-wins-yet');
+		await win(s);
+		const done = await api.submit(s);
+		assert.equal(done.status, 200);
+		assert.equal(done.body.won, 1);
+		assert.match(done.body.message, /Thank you/);
+		assert.deepEqual((await api.submit(s)).body, done.body);
+		const late = await win(s);
+		assert.equal(late.status, 409);
+		assert.equal(late.body.type, 'urn:beat:already-submitted');
+		const other = await api.session(worker);
+		assert.equal(other.status, 201);
+		assert.notEqual(other.body.passage.id, s.passage.id);
+	});
+
+	it('gives MTurk its form, again after a reload', async () => {
+		const params = { assignmentId: '3ASSIGN', hitId: '3HIT', workerId: 'AWORKER', turkSubmitTo: 'https://workersandbox.mturk.com' };
+		const { body: s } = await api.session(undefined, { platform: 'mturk', params });
+		await win(s);
+		const done = await api.submit(s);
+		assert.equal(done.body.action, 'https://workersandbox.mturk.com/mturk/externalSubmit');
+		assert.equal(done.body.fields.assignmentId, '3ASSIGN');
+		const again = await api.session(undefined, { platform: 'mturk', params });
+		assert.equal(again.status, 200);
+		assert.deepEqual(again.body, done.body);
+		const evil = await api.session(undefined, { platform: 'mturk', params: { ...params, turkSubmitTo: 'https://evil.example' } });
+		assert.equal(evil.status, 422);
+	});
+
+	it('sends Prolific to its completion address', async () => {
+		await stack.ctl('project', 'set', 'demo', '--completion-code', 'C0DE1');
+		const { body: s } = await api.session(undefined, { platform: 'prolific', params: { PROLIFIC_PID: 'p1', STUDY_ID: 's1', SESSION_ID: 'x1' } });
+		await win(s);
+		assert.equal((await api.submit(s)).body.url, 'https://app.prolific.com/submissions/complete?cc=C0DE1');
+	});
+
+	it('follows a HIT that was returned and accepted again; the older window is told', async () => {
+		const params = { assignmentId: '3OLD', hitId: '3HIT', workerId: 'AMOVER', turkSubmitTo: 'https://www.mturk.com' };
+		const { body: old } = await api.session(undefined, { platform: 'mturk', params });
+		await win(old);
+		const { body: now } = await api.session(undefined, { platform: 'mturk', params: { ...params, assignmentId: '3NEW' } });
+		assert.equal(now.assignment, old.assignment);
+		assert.equal(now.attempts.length, 1);
+		for (const answer of [await win(old), await api.submit(old)]) {
+			assert.equal(answer.status, 409);
+			assert.equal(answer.body.type, 'urn:beat:moved');
+		}
+		assert.equal((await api.submit(now)).body.fields.assignmentId, '3NEW');
+	});
+});
+
+describe('the description', () => {
+	it('is served, and these tests met every operation', async () => {
+		const served = await api.call('GET', '/api/v1/openapi.json');
+		assert.equal(served.status, 200);
+		assert.equal(served.body.openapi, '3.1.0');
+		for (const path of ['/healthz', '/readyz', '/metrics', '/hit/demo']) assert.equal((await api.call('GET', path)).status, 200);
+		for (const [path, item] of Object.entries(served.body.paths))
+			for (const method of Object.keys(item))
+				assert.ok([...api.seen].some((seen) => seen.startsWith(`${method.toUpperCase()} ${path} 20`)), `${method} ${path} was not met`);
+	});
+});

@@ -1,0 +1,30 @@
+// ops/bench runs and gives a ratio for each figure. No figure is judged here: this
+// machine may be busy.
+import assert from 'node:assert/strict';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ROOT } from '../lib/paths.mjs';
+import { run } from '../lib/proc.mjs';
+
+const NAMES = ['attempts', 'sessions', 'page', 'score'];
+
+test('ops/bench --short measures everything', { timeout: 600000 }, async () => {
+	rmSync(join(ROOT, 'build/bench.json'), { force: true });
+	const result = await run(join(ROOT, 'ops/bench'), ['--short'], { timeout: 590000 });
+	assert.equal(result.code, 0, result.stderr);
+	const report = JSON.parse(readFileSync(join(ROOT, 'build/bench.json'), 'utf8'));
+	assert.deepEqual(Object.keys(report.results), NAMES);
+	for (const name of NAMES) {
+		assert.ok(report.results[name].ratio > 0, name);
+		assert.match(result.stdout, new RegExp(`^${report.results[name].measured}.* ${report.results[name].ratio.toFixed(2)}$`, 'm'));
+	}
+});
+
+test('ops/bench knows its figures', async () => {
+	const help = await run(join(ROOT, 'ops/bench'), ['--help']);
+	for (const name of NAMES) assert.match(help.stdout, new RegExp(`^  ${name} `, 'm'));
+	const wrong = await run(join(ROOT, 'ops/bench'), ['speed']);
+	assert.equal(wrong.code, 2);
+	assert.match(wrong.stderr, /there is no benchmark "speed"/);
+});

@@ -1,0 +1,205 @@
+// The benchmarks behind ops/bench. One run sets up a database with fsync on, a project
+// of generated passages, a model that answers at once (nginx) and beatd, then measures
+// each thing and its yardstick in turn, several rounds, and compares the medians.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { call, program, ROOT, startStack } from '../lib/stack.mjs';
+import { pgbench, quoted, startNginx, statement, wrk } from './tools.mjs';
+
+const ANSWER = '1847';
+const QUESTION = 'In which year was the lighthouse lit for the first time?';
+const ASSIGNMENTS = 64;
+const FILLER = 'Its keepers wrote down the weather every evening, and their books tell of storms, of lost ships and of long winters. ';
+
+const words = process.argv.slice(2);
+const short = words.includes('--short');
+const benches = { attempts, sessions, page, score };
+const chosen = words.filter((w) => w !== '--short');
+for (const name of chosen) {
+	if (!benches[name]) {
+		console.error(`ops/bench: there is no benchmark "${name}"; there are ${Object.keys(benches).join(', ')}`);
+		process.exit(2);
+	}
+}
+const scale = short ? { seconds: 1, rounds: 1, documents: 200, pairs: 2000 } : { seconds: 4, rounds: 3, documents: 4000, pairs: 200000 };
+
+const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
+
+// Ours and the yardstick take turns, so that a noisy minute hits both.
+async function compare(ours, yardstick) {
+	const rates = { ours: [], yardstick: [] };
+	for (let i = 0; i < scale.rounds; i++) {
+		rates.ours.push(await ours(i));
+		rates.yardstick.push(await yardstick(i));
+	}
+	return { ours: median(rates.ours), yardstick: median(rates.yardstick), rounds: rates };
+}
+
+// A rate counts only if the rows were really stored.
+async function counted(stored, measure) {
+	const before = await stored();
+	const rate = await measure();
+	const rows = (await stored()) - before;
+	if (rows < 0.9 * rate * scale.seconds) throw new Error(`${Math.round(rate * scale.seconds)} were answered but ${rows} stored`);
+	return rate;
+}
+
+function passages() {
+	return Array.from({ length: scale.documents }, (_, i) => ({
+		title: `Lighthouse ${i}`,
+		text: `In ${ANSWER} the lighthouse number ${i} was lit for the first time. ${FILLER.repeat(5).trim()}`,
+	}));
+}
+
+async function setUp() {
+	const answer = { answer: ANSWER, score: 0.9, model: 'instant', version: '1', weights: 'f'.repeat(64) };
+	const web = join(process.env.BEAT_BUILD, 'web');
+	const nginx = await startNginx(
+		`location = /predict { default_type application/json; return 200 '${JSON.stringify(answer)}'; } location / { root ${web}; }`,
+	);
+	const stack = await startStack({
+		model: `${nginx.url}/predict`,
+		cluster: { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', shared_buffers: '256MB', max_wal_size: '4GB' },
+		passages: passages(),
+		project: { name: 'bench', args: ['--assignments-per-passage', '1000'] },
+	});
+	// the yardstick's sessions must not find the project fuller than ours did
+	await stack.createProject('yardstick', ['--open', '--collection', 'sample', '--assignments-per-passage', '1000']);
+	return { nginx, stack, dir: mkdtempSync(join(tmpdir(), 'beat-bench-')) };
+}
+
+async function attempts({ stack, dir }) {
+	const sessions = [];
+	for (let i = 0; i < ASSIGNMENTS; i++) sessions.push((await stack.session(`attempts-${i}`)).body);
+	const tokens = join(dir, 'tokens');
+	const template = join(dir, 'attempt.json');
+	const at = sessions[0].passage.text.indexOf(ANSWER);
+	writeFileSync(tokens, sessions.map((s) => `${s.token}\n`).join(''));
+	writeFileSync(template, JSON.stringify({ id: '{uuid}', question: QUESTION, answer: { start: at, end: at + ANSWER.length, text: ANSWER } }));
+	const live = await stack.sql(`select id, worker_id from assignment where state = 'live' order by id limit ${ASSIGNMENTS}`);
+	const model = await stack.value('select min(id) from model');
+	const pick = (column) => `('{${live.map((row) => row[column]).join()}}'::bigint[])[:k]`;
+	const values = {
+		attempt_id: 'md5(:n::text)',
+		assignment_id: pick('id'),
+		worker_id: pick('worker_id'),
+		platform_ref: quoted(''),
+		question: quoted(QUESTION),
+		answer_start: at,
+		answer_end: at + ANSWER.length,
+		answer_text: quoted(ANSWER),
+		threshold_permille: 400,
+		model_id: model,
+		build_name: quoted('instant'),
+		build_version: quoted('1'),
+		build_weights: quoted('f'.repeat(64)),
+		model_answer: quoted(ANSWER),
+		model_start: at,
+		model_end: at + ANSWER.length,
+		model_score: 0.9,
+		shared: 1,
+		model_tokens: 1,
+		human_tokens: 1,
+		verdict: quoted('model'),
+		fault: 'null',
+		model_ms: 1,
+	};
+	const begin = statement('attempt.sql', 'attempt_begin', values);
+	const record = statement('attempt.sql', 'attempt_record', values);
+	const script = `\\set n random(1, 9000000000000000)\n\\set k random(1, ${ASSIGNMENTS})\n${begin}\n${record}\n`;
+	const stored = () => stack.value('select count(*) from attempt');
+	return compare(
+		() => counted(stored, () => wrk(`${stack.url}/api/v1/attempts`, { seconds: scale.seconds, method: 'POST', template, tokens })),
+		() => counted(stored, () => pgbench(stack.db, script, { seconds: scale.seconds })),
+	);
+}
+
+async function sessions({ stack, dir }) {
+	const template = (i) => {
+		const file = join(dir, `session-${i}.json`);
+		writeFileSync(file, JSON.stringify({ project: 'bench', platform: 'direct', params: { worker: `r${i}-{n}` } }));
+		return file;
+	};
+	const nothing = { platform_ref: quoted(''), hit_ref: quoted(''), submit_to: quoted(''), vouched: 'false' };
+	const open = statement('session.sql', 'session_open', { project: quoted('yardstick'), platform: quoted('direct'), worker: "'p' || :n", ...nothing });
+	const script = `\\set n random(1, 9000000000000000)\n${open}\n`;
+	const stored = () => stack.value('select count(*) from assignment');
+	return compare(
+		(i) => counted(stored, () => wrk(`${stack.url}/api/v1/session`, { seconds: scale.seconds, method: 'POST', template: template(i) })),
+		() => counted(stored, () => pgbench(stack.db, script, { seconds: scale.seconds })),
+	);
+}
+
+async function page({ stack, nginx }) {
+	const ours = await call('GET', `${stack.url}/hit/bench`);
+	const theirs = await call('GET', `${nginx.url}/index.html`);
+	if (ours.text.length !== theirs.text.length) throw new Error('nginx does not serve the page that beatd does');
+	return compare(
+		() => wrk(`${stack.url}/hit/bench`, { seconds: scale.seconds }),
+		() => wrk(`${nginx.url}/index.html`, { seconds: scale.seconds }),
+	);
+}
+
+// Whole runs of a program over the same file, start-up included on both sides.
+function timed(file, args, input) {
+	const begin = process.hrtime.bigint();
+	execFileSync(file, args, { input, maxBuffer: 1 << 30 });
+	return scale.pairs / (Number(process.hrtime.bigint() - begin) / 1e9);
+}
+
+// Answers as people give them: a few words, often sharing some; the same on every run.
+function scorePairs() {
+	const vocabulary = 'the a lighthouse Margaret Doyle 1847 whale oil New York City U.S. café Ljubljanica, nine thousand years Straße'.split(' ');
+	let state = 1;
+	const below = (n) => {
+		state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+		return (state >>> 8) % n;
+	};
+	const answer = () => Array.from({ length: 1 + below(5) }, () => vocabulary[below(vocabulary.length)]).join(' ');
+	return Array.from({ length: scale.pairs }, () => `${JSON.stringify({ gold: answer(), pred: answer() })}\n`).join('');
+}
+
+async function score() {
+	const input = scorePairs();
+	return compare(
+		() => timed(program('beatctl'), ['score'], input),
+		() => timed('python3', [join(ROOT, 'tests/oracle/oracle.py'), 'score'], input),
+	);
+}
+
+const about = {
+	attempts: ['attempts through HTTP', 'pgbench, same statements'],
+	sessions: ['new sessions through HTTP', 'pgbench, same statement'],
+	page: ['page through HTTP', 'nginx, same file'],
+	score: ['pairs by beatctl score', 'Python oracle'],
+};
+
+function table(results) {
+	const rate = (n) => `${Math.round(n).toLocaleString('en')}/s`;
+	const rows = Object.entries(results).map(([name, r]) => [about[name][0], rate(r.ours), about[name][1], rate(r.yardstick), r.ratio.toFixed(2)]);
+	const all = [['measured', 'rate', 'yardstick', 'rate', 'ratio'], ...rows];
+	const width = all[0].map((_, c) => Math.max(...all.map((row) => row[c].length)));
+	const line = (row) => row.map((cell, c) => (c === 0 || c === 2 ? cell.padEnd(width[c]) : cell.padStart(width[c]))).join('  ');
+	return all.map(line).join('\n');
+}
+
+const names = chosen.length ? chosen : Object.keys(benches);
+const results = {};
+const place = names.some((name) => name !== 'score') ? await setUp() : null;
+try {
+	for (const name of names) {
+		console.error(`ops/bench: measuring ${name}…`);
+		const { ours, yardstick, rounds } = await benches[name](place ?? {});
+		results[name] = { measured: about[name][0], yardstick_is: about[name][1], ours, yardstick, ratio: ours / yardstick, rounds };
+	}
+} finally {
+	await place?.stack.stop();
+	await place?.nginx.stop();
+	if (place) rmSync(place.dir, { recursive: true, force: true });
+}
+const report = { at: new Date().toISOString(), processors: cpus().length, seconds: scale.seconds, rounds: scale.rounds, results };
+mkdirSync(join(ROOT, 'build'), { recursive: true });
+writeFileSync(join(ROOT, 'build/bench.json'), `${JSON.stringify(report, null, '\t')}\n`);
+console.log(table(results));

@@ -1,0 +1,92 @@
+// The measuring instruments: wrk, pgbench, nginx. Each gives a rate per second.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { call } from '../lib/http.mjs';
+import { pgProgram, ROOT } from '../lib/paths.mjs';
+import { run, Server, until } from '../lib/proc.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+export function freePort() {
+	return new Promise((resolve) => {
+		const server = createServer().listen(0, '127.0.0.1', () => {
+			const { port } = server.address();
+			server.close(() => resolve(port));
+		});
+	});
+}
+
+// One thread loads a server that has one; the other processor is PostgreSQL's.
+export async function wrk(url, { seconds, connections = 64, method = 'GET', template, tokens }) {
+	const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', join(here, 'load.lua'), url, '--', method];
+	if (template) args.push(template);
+	if (tokens) args.push(tokens);
+	const result = await run('wrk', args, { timeout: (seconds + 30) * 1000 });
+	const line = result.stdout.split('\n').find((l) => l.startsWith('{'));
+	if (!line) throw new Error(`wrk failed: ${result.stdout}${result.stderr}`);
+	const summary = JSON.parse(line);
+	if (summary.bad > 0 || summary.requests === 0)
+		throw new Error(`${url}: ${summary.bad} of ${summary.requests} requests went wrong`);
+	return summary.requests / summary.seconds;
+}
+
+export async function pgbench(uri, script, { seconds, clients = 8 }) {
+	const dir = mkdtempSync(join(tmpdir(), 'beat-bench-'));
+	const file = join(dir, 'script.sql');
+	writeFileSync(file, script);
+	const args = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '1', '-T', String(seconds), '-f', file, uri];
+	const result = await run(pgProgram('pgbench'), args, { timeout: (seconds + 30) * 1000 });
+	rmSync(dir, { recursive: true });
+	const rate = result.stdout.match(/^tps = ([\d.]+)/m);
+	if (result.code !== 0 || !rate) throw new Error(`pgbench failed: ${result.stdout}${result.stderr}`);
+	return Number(rate[1]);
+}
+
+// A named statement of sql/queries with its parameters replaced, so that pgbench runs
+// the very text that the server prepares.
+export function statement(file, name, values) {
+	const text = readFileSync(join(ROOT, 'sql/queries', file), 'utf8');
+	const head = text.match(new RegExp(`^-- name: ${name}\\((.*)\\)\n([^;]*;)`, 'm'));
+	if (!head) throw new Error(`no statement ${name} in ${file}`);
+	const names = head[1].split(/,\s*/);
+	const filled = head[2].replace(/\$(\d+)/g, (_, n) => {
+		if (!(names[n - 1] in values)) throw new Error(`${name}: no value for its parameter ${names[n - 1]}`);
+		return values[names[n - 1]];
+	});
+	return filled.replace(/\s+/g, ' ');
+}
+
+export const quoted = (s) => `'${String(s).replaceAll("'", "''")}'`;
+
+// nginx with one server block in a folder of its own.
+export async function startNginx(locations) {
+	const dir = mkdtempSync(join(tmpdir(), 'beat-nginx-'));
+	const port = await freePort();
+	const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((k) => `${k}_temp_path ${dir}/${k};`);
+	writeFileSync(
+		join(dir, 'nginx.conf'),
+		`daemon off; pid ${dir}/pid; error_log stderr warn; worker_processes 1; master_process off;
+events { worker_connections 1024; }
+http {
+	access_log off; ${temporary.join(' ')} keepalive_requests 1000000000; tcp_nodelay on; sendfile on;
+	types { text/html html; }
+	open_file_cache max=100;
+	server { listen 127.0.0.1:${port}; ${locations} }
+}
+`,
+	);
+	const server = new Server('nginx', '/usr/sbin/nginx', ['-c', join(dir, 'nginx.conf'), '-p', dir]);
+	const url = `http://127.0.0.1:${port}`;
+	await until(() => server.ended || call('GET', `${url}/`).then(() => true, () => false), { what: 'nginx' });
+	if (server.ended) throw server.complaint('did not start');
+	return {
+		url,
+		stop: async () => {
+			await server.kill('SIGTERM');
+			rmSync(dir, { recursive: true, force: true });
+		},
+	};
+}

@@ -1,0 +1,193 @@
+// What the browser tests share: Chromium, a stack with one passage, and a player who reads, marks and asks.
+//
+// The model is the stub: it answers with what stands in [brackets] in the question, else with the passage's first word.
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { spanOf, startStack } from '../lib/stack.mjs';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const FLAGS = [
+	'--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+	'--disable-component-update', '--disable-sync', '--disable-dev-shm-usage',
+];
+export const DESKTOP = { width: 1280, height: 860 };
+export const PHONE = { width: 360, height: 740 };
+
+// Emoji, combining marks and letters of every width before, in and after the answers.
+export const PASSAGE = {
+	title: 'Café Ljubljanica',
+	text:
+		'Cafe\u0301 Ljubljanica 🏙️ opened beside the river in 1932, run by Zoë Kranjčar and the 👩‍👩‍👧 Novak family. ' +
+		'It baked 40 loaves a day until 1950, when the bakery moved to Šiška. New York City wrote about it twice; ' +
+		'the (U.S.) press called it “the finest rye east of the Alps”. Today its oven stands in a museum in Ljubljana 🇸🇮.',
+};
+
+export async function startGame(options = {}) {
+	const { project = {}, ...rest } = options;
+	const args = ['--assignments-per-passage', '100', '--reward', '200', ...(project.args ?? [])];
+	const stack = await startStack({ passages: [PASSAGE], model: 'stub', ...rest, project: { ...project, args } });
+	stack.stub?.always(({ question }) => ({ text: question.match(/\[(.*)\]/)?.[1] }));
+	return stack;
+}
+
+export function launch(args = []) {
+	return chromium.launch({ executablePath: process.env.BEAT_CHROMIUM || '/usr/bin/chromium', headless: true, args: [...FLAGS, ...args] });
+}
+
+// A profile that blocks third-party cookies and storage; returns a context to be closed.
+export async function launchStrict(args = [], options = {}) {
+	const dir = mkdtempSync(join(tmpdir(), 'beat-profile-'));
+	mkdirSync(join(dir, 'Default'));
+	writeFileSync(join(dir, 'Default/Preferences'), JSON.stringify({ profile: { cookie_controls_mode: 1, block_third_party_cookies: true } }));
+	const context = await chromium.launchPersistentContext(dir, {
+		executablePath: process.env.BEAT_CHROMIUM || '/usr/bin/chromium', headless: true, args: [...FLAGS, ...args], viewport: DESKTOP, ...options,
+	});
+	context.on('close', () => rmSync(dir, { recursive: true, force: true }));
+	return context;
+}
+
+// Whatever the page says that it should not: collected, and asserted empty by quiet().
+export function listen(page, { expect = /Failed to load resource|net::ERR_/ } = {}) {
+	const complaints = [];
+	page.on('pageerror', (error) => complaints.push(`error: ${error.stack}`));
+	page.on('console', (m) => {
+		if (['error', 'warning'].includes(m.type()) && !expect.test(m.text())) complaints.push(`${m.type()}: ${m.text()}`);
+	});
+	return { quiet: () => assert.deepEqual(complaints, []) };
+}
+
+let workers = 0;
+export const freshWorker = () => `worker-${process.pid}-${++workers}`;
+
+// One player on one page or frame. `view` is what has locator(): a page, or a frame of it.
+export class Player {
+	constructor(page, view = page) {
+		this.page = page;
+		this.view = view;
+	}
+
+	button(name) {
+		return this.view.getByRole('button', { name });
+	}
+
+	get question() {
+		return this.view.getByLabel('Ask the question it answers');
+	}
+
+	get passage() {
+		return this.view.getByRole('textbox', { name: /^Passage/ });
+	}
+
+	async ready() {
+		await this.passage.waitFor();
+		const start = this.button(/^Got it/);
+		if (await start.isVisible()) await start.click();
+		return this;
+	}
+
+	// A point on the first or last character of a piece of the passage, in the page's coordinates. Not its very middle:
+	// there Chromium cannot decide between the two sides and selects nothing at all.
+	async place(piece, which = 'first') {
+		const inner = await this.passage.evaluate((root, [text, last]) => {
+			const node = root.firstChild;
+			const at = node.data.indexOf(text);
+			if (at < 0) throw new Error(`"${text}" is not in the passage`);
+			const range = document.createRange();
+			const whole = [...text];
+			const start = last ? at + text.length - whole.at(-1).length : at;
+			range.setStart(node, start);
+			range.setEnd(node, start + (last ? whole.at(-1) : whole[0]).length);
+			range.startContainer.parentElement.scrollIntoView({ block: 'center' });
+			const box = range.getBoundingClientRect();
+			if (box.top < 70 || box.bottom > innerHeight) scrollBy(0, box.top - innerHeight / 2);
+			const now = range.getBoundingClientRect();
+			const root0 = root.getBoundingClientRect();
+			return { x: now.left + now.width * (last ? 0.7 : 0.3) - root0.left, y: now.top + now.height / 2 - root0.top };
+		}, [piece, which === 'last']);
+		const box = await this.passage.boundingBox();
+		return { x: box.x + inner.x, y: box.y + inner.y };
+	}
+
+	async drag(piece) {
+		const from = await this.place(piece, 'first');
+		const to = await this.place(piece, 'last');
+		const start = await this.place(piece, 'first'); // the page may have scrolled
+		await this.page.mouse.move(start.x, start.y);
+		await this.page.mouse.down();
+		await this.page.mouse.move((from.x + to.x) / 2, to.y, { steps: 4 });
+		const end = await this.place(piece, 'last');
+		await this.page.mouse.move(end.x, end.y, { steps: 4 });
+		await this.page.mouse.up();
+	}
+
+	async tap(piece, which) {
+		const at = await this.place(piece, which);
+		await this.page.touchscreen.tap(at.x, at.y);
+	}
+
+	// A finger on an element, moved to the text at `to` and held still before it is lifted (no fling).
+	async dragTouch(selector, to) {
+		const client = await this.page.context().newCDPSession(this.page);
+		const box = await this.view.locator(selector).boundingBox();
+		const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+		const touch = async (type, at) => {
+			await client.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+			await this.page.waitForTimeout(30);
+		};
+		await touch('touchStart', from);
+		for (const part of [0.2, 0.6, 0.9, 1, 1, 1, 1]) await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y + 22 - from.y) * part });
+		await touch('touchEnd');
+	}
+
+	answer() {
+		return this.view.locator('#answer q').textContent();
+	}
+
+	async ask(question, piece) {
+		if (piece) await this.drag(piece);
+		await this.question.fill(question);
+		await this.button('Ask the AI').click();
+	}
+
+	result(title) {
+		return this.view.getByRole('heading', { name: title });
+	}
+
+	async win(piece = '1932', question = `A question ${Math.random()}? [Today]`) {
+		await this.ask(question, piece);
+		await this.result('You beat the AI!').waitFor();
+	}
+}
+
+export async function openDirect(context, stack, { worker = freshWorker(), project = 'demo' } = {}) {
+	const page = await context.newPage();
+	const ears = listen(page);
+	await page.goto(`${stack.url}/hit/${project}?worker=${encodeURIComponent(worker)}`);
+	const player = await new Player(page).ready();
+	return { page, player, worker, ears };
+}
+
+// The attempts of a worker as stored, oldest first.
+export function attemptsOf(stack, worker) {
+	return stack.sql(`select a.id, a.question, a.answer_start, a.answer_end, a.answer_text, a.verdict
+		from attempt a join assignment s on s.id = a.assignment_id join worker w on w.id = s.worker_id
+		where w.platform_worker_id = ${stack.lit(worker)} order by a.created_at`);
+}
+
+export function assertStored(row, piece) {
+	const span = spanOf(PASSAGE.text, piece);
+	assert.deepEqual({ start: row.answer_start, end: row.answer_end, text: row.answer_text }, span);
+}
+
+// axe-core on the page or frame as it is now: WCAG 2.2 A and AA, and its best practices.
+export async function axe(view) {
+	await view.evaluate(AXE);
+	const { violations } = await view.evaluate(() =>
+		globalThis.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }),
+	);
+	return violations.map((v) => `${v.id}: ${v.help}\n  ${v.nodes.map((n) => `${n.target.join(' ')} ${n.failureSummary}`).join('\n  ')}`);
+}

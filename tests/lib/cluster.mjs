@@ -1,0 +1,119 @@
+// Private PostgreSQL clusters for tests: a folder under the system's temporary one,
+// unix socket only, no fsync, gone afterwards. A test process makes one at most for all
+// its databases; with BEAT_TEST_PG set to the socket folder of a running cluster
+// (ops/test does) it makes none. PostgreSQL refuses root, so as root it runs as the user postgres.
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { pgProgram } from './paths.mjs';
+import { run, Server } from './proc.mjs';
+
+const ROLE = 'beat';
+const SETTINGS = {
+	listen_addresses: '',
+	fsync: 'off',
+	full_page_writes: 'off',
+	synchronous_commit: 'off',
+	max_connections: '200',
+	shared_buffers: '64MB',
+	log_min_messages: 'warning',
+};
+const isRoot = process.getuid() === 0;
+const asServerUser = isRoot ? ['--reuid=postgres', '--regid=postgres', '--init-groups'] : [];
+
+// A unix socket's path must stay below 108 bytes, so a long TMPDIR will not do.
+function shortTemporaryFolder() {
+	const base = tmpdir().length < 60 ? tmpdir() : '/tmp';
+	const dir = mkdtempSync(join(base, 'beat-pg-'));
+	chmodSync(dir, 0o755);
+	return dir;
+}
+
+class Cluster {
+	constructor(socketDir, { dir = null, server = null, shared = true, settings = {} } = {}) {
+		this.socketDir = socketDir;
+		this.dir = dir;
+		this.settings = settings;
+		this.server = server;
+		this.shared = shared;
+	}
+
+	uri(database, user = ROLE) {
+		return `postgresql://${user}@${encodeURIComponent(this.socketDir)}/${database}`;
+	}
+
+	// psql to the end; rejects with PostgreSQL's words on an error.
+	async psql(uri, args, { input } = {}) {
+		const result = await run('psql', ['-X', '-q', '-v', 'ON_ERROR_STOP=1', '-d', uri, ...args], { input });
+		if (result.code !== 0) throw new Error(`psql: ${result.stderr.trim()}`);
+		return result.stdout;
+	}
+
+	// An empty database owned by the role `beat`; returns its URI.
+	async createDatabase(name = `t_${randomBytes(6).toString('hex')}`) {
+		const admin = this.uri('postgres', 'postgres');
+		// two test files may make the role at the same moment
+		await this.psql(admin, ['-c', `do $$ begin create role ${ROLE} login; exception when duplicate_object or unique_violation then null; end $$`]);
+		await this.psql(admin, ['-c', `create database ${name} owner ${ROLE}`]);
+		return this.uri(name);
+	}
+
+	async dropDatabase(uri) {
+		const name = new URL(uri).pathname.slice(1);
+		await this.psql(this.uri('postgres', 'postgres'), ['-c', `drop database if exists ${name} with (force)`]);
+	}
+
+	// Only for a cluster of one's own: immediate is what a crash looks like.
+	async halt(how = 'fast') {
+		if (this.shared) throw new Error('this cluster is shared: start one with {own: true} to stop it');
+		await this.server.kill({ smart: 'SIGTERM', fast: 'SIGINT', immediate: 'SIGQUIT' }[how]);
+	}
+
+	async start() {
+		this.server = await startPostgres(this.dir, this.settings);
+	}
+
+	async stop() {
+		if (this.shared) return;
+		if (!this.server.ended) await this.server.kill('SIGINT');
+		rmSync(this.dir, { recursive: true, force: true });
+	}
+}
+
+async function startPostgres(dir, more) {
+	const settings = Object.entries({ ...SETTINGS, ...more, unix_socket_directories: dir }).flatMap(([k, v]) => ['-c', `${k}=${v}`]);
+	const postgres = [pgProgram('postgres'), '-D', join(dir, 'data'), ...settings];
+	// SIGINT from the kernel when this process dies: a fast shutdown
+	const server = new Server('postgres', 'setpriv', ['--pdeathsig', 'INT', ...asServerUser, ...postgres], { cwd: dir });
+	await server.waitFor(/database system is ready to accept connections/);
+	return server;
+}
+
+async function makeCluster({ shared, settings = {} }) {
+	const dir = shortTemporaryFolder();
+	if (isRoot) execFileSync('chown', ['postgres:', dir]);
+	const initdb = [pgProgram('initdb'), '-D', join(dir, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions'];
+	const made = await run('setpriv', ['--pdeathsig', 'KILL', ...asServerUser, ...initdb], { cwd: dir });
+	if (made.code !== 0) throw new Error(`initdb failed:\n${made.stdout}${made.stderr}`);
+	const cluster = new Cluster(dir, { dir, shared, settings, server: await startPostgres(dir, settings) });
+	process.on('exit', () => {
+		if (!cluster.server.ended) spawnSync('setpriv', [...asServerUser, pgProgram('pg_ctl'), '-D', join(dir, 'data'), '-m', 'immediate', 'stop'], { cwd: '/' });
+		rmSync(dir, { recursive: true, force: true });
+	});
+	return cluster;
+}
+
+let ours;
+// {own: true} makes a cluster that the caller may halt, start again, and must stop;
+// it may have settings of its own.
+export async function startCluster({ own = false, settings } = {}) {
+	if (own) return makeCluster({ shared: false, settings });
+	if (process.env.BEAT_TEST_PG) return new Cluster(process.env.BEAT_TEST_PG);
+	ours ??= makeCluster({ shared: true }).then((cluster) => {
+		cluster.server.unref();
+		return cluster;
+	});
+	return ours;
+}

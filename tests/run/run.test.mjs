@@ -1,0 +1,171 @@
+// ops/run as a person uses it: the first start, the second, and everything that can go
+// wrong in between. It runs the release build, real servers and real signals.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { call } from '../lib/http.mjs';
+import { isRoot, opsRun, playOnce, temporary } from '../lib/ops.mjs';
+import { ROOT } from '../lib/paths.mjs';
+import { run, sleep, until } from '../lib/proc.mjs';
+
+// Nothing that ops/run has started is left: all of it inherits this lock.
+async function nothingLeft(data) {
+	return (await run('flock', ['-n', join(data, 'servers.lock'), 'true'])).code === 0;
+}
+
+const attempts = (ops) => ops.sql('select count(*) from beat.attempt');
+
+// The processes of a run, by the name of the program.
+async function pidOf(ops, name) {
+	const { stdout } = await run('pgrep', ['-P', String(ops.pid), '-x', name]);
+	return Number(stdout.trim()) || null;
+}
+
+test('first start, second start, and both ways of stopping', { timeout: 600000 }, async (t) => {
+	const data = await temporary(t, 'a folder with spaces');
+	const first = await opsRun(t, ['--data', data, '--port', '0']).ready();
+
+	await t.test('the page, the health and the metrics answer', async () => {
+		const page = await call('GET', `${first.url}/hit/demo?worker=you`);
+		assert.equal(page.status, 200);
+		assert.match(page.headers['content-type'], /text\/html/);
+		assert.equal((await call('GET', `${first.url}/readyz`)).status, 200);
+		assert.match((await call('GET', first.metrics)).text, /^beat_/m);
+	});
+	await t.test('the printed database address works for beatctl', async () => {
+		assert.doesNotMatch(first.db, /\s/);
+		const list = await first.ctl('project', 'list');
+		assert.equal(list.code, 0, list.stderr);
+		assert.match(list.stdout, /\bdemo\b/);
+	});
+	await t.test('the sample is there and can be played', async () => {
+		assert.ok(Number(await first.sql('select count(*) from beat.passage')) >= 80);
+		assert.ok(Number(await first.sql('select count(*) from beat.document')) >= 25);
+		const answer = await playOnce(first, 'ann');
+		assert.equal(answer.status, 200, answer.text);
+		assert.match(answer.body.verdict, /^(human|model)$/);
+		assert.equal(await attempts(first), '1');
+	});
+	await t.test('the servers do not run as root', { skip: !isRoot && 'not started as root' }, async () => {
+		for (const name of ['postgres', 'beat-model', 'beatd']) {
+			const status = readFileSync(`/proc/${await pidOf(first, name)}/status`, 'utf8');
+			assert.doesNotMatch(status, /^Uid:\t0\b/m, name);
+			assert.match(status, /^CapEff:\t0+$/m, name);
+		}
+	});
+	await t.test('a second ops/run on the same folder is refused', async () => {
+		const second = await run(join(ROOT, 'ops/run'), ['--data', data, '--port', '0']);
+		assert.equal(second.code, 1);
+		assert.match(second.stderr, /another ops\/run is using .*a folder with spaces/);
+	});
+	await t.test('a taken port is refused with a sentence', async (u) => {
+		const other = await temporary(u);
+		const second = await run(join(ROOT, 'ops/run'), ['--data', other, '--port', new URL(first.url).port]);
+		assert.equal(second.code, 1);
+		assert.match(second.stderr, /port \d+ is taken; choose another with --port/);
+	});
+	await t.test('another folder and port live side by side', async (u) => {
+		const other = await temporary(u);
+		const second = await opsRun(u, ['--data', other, '--port', '0', '--project', 'second']).ready();
+		assert.notEqual(second.url, first.url);
+		assert.equal((await playOnce(second, 'bob')).status, 200);
+		assert.equal(await attempts(first), '1');
+		assert.deepEqual(await second.kill('SIGTERM'), { code: 0, signal: null });
+		assert.equal((await call('GET', `${first.url}/readyz`)).status, 200);
+	});
+	await t.test('SIGTERM stops all of it', async () => {
+		assert.deepEqual(await first.kill('SIGTERM'), { code: 0, signal: null });
+		assert.ok(await nothingLeft(data));
+		assert.match(readFileSync(join(data, 'log/postgres.log'), 'utf8'), /database system is shut down\s*$/);
+	});
+	await t.test('the second start goes on with the same data, quickly', async (u) => {
+		const begin = Date.now();
+		const second = await opsRun(u, ['--data', data, '--port', '0']).ready();
+		assert.ok(Date.now() - begin < 30000, `took ${Date.now() - begin} ms`);
+		assert.equal(await attempts(second), '1');
+		assert.equal((await playOnce(second, 'cleo')).status, 200);
+		assert.deepEqual(await second.kill('SIGINT'), { code: 0, signal: null });
+		assert.ok(await nothingLeft(data));
+	});
+});
+
+test('what dies is started again', { timeout: 300000 }, async (t) => {
+	const data = await temporary(t);
+	const ops = await opsRun(t, ['--data', data, '--port', '0']).ready();
+	for (const name of ['beatd', 'beat-model', 'postgres']) {
+		await t.test(name, async () => {
+			const before = await pidOf(ops, name);
+			process.kill(before, 'SIGKILL');
+			const after = await until(async () => {
+				const now = await pidOf(ops, name);
+				return now !== before && now;
+			}, { what: `a new ${name}`, timeout: 30000, every: 100 });
+			assert.notEqual(after, before);
+			const plays = async () => /human|model/.test((await playOnce(ops, `after-${name}`).catch(() => ({}))).body?.verdict);
+			await until(plays, { what: 'a verdict', timeout: 30000, every: 200 });
+		});
+	}
+	assert.ok(Number(await attempts(ops)) >= 3);
+});
+
+test('ops/run killed with -9 takes its servers with it, and starts again', { timeout: 300000 }, async (t) => {
+	const data = await temporary(t);
+	const first = await opsRun(t, ['--data', data, '--port', '0']).ready();
+	await playOnce(first, 'dan');
+	await first.kill('SIGKILL');
+	const second = await opsRun(t, ['--data', data, '--port', new URL(first.url).port]).ready();
+	assert.equal(await attempts(second), '1');
+	assert.equal((await playOnce(second, 'eve')).status, 200);
+	await second.kill('SIGTERM');
+	assert.ok(await nothingLeft(data));
+});
+
+test('a very long path gets its socket elsewhere', { timeout: 300000 }, async (t) => {
+	const data = await temporary(t, `${'x'.repeat(120)}/${'y'.repeat(120)}`);
+	const ops = await opsRun(t, ['--data', data, '--port', '0']).ready();
+	assert.equal((await playOnce(ops, 'fay')).status, 200);
+	assert.ok(existsSync(join(data, 'pg/PG_VERSION')));
+	const socket = readFileSync(join(data, 'socket-folder'), 'utf8').trim();
+	t.after(() => run('rm', ['-rf', socket]));
+	assert.equal((await run('stat', ['-c', '%a', socket])).stdout.trim(), '700');
+});
+
+test('a folder that only root may enter', { timeout: 300000, skip: !isRoot && 'not started as root' }, async (t) => {
+	const data = await temporary(t, 'data', '700');
+	const ops = await opsRun(t, ['--data', data, '--port', '0']).ready();
+	assert.equal((await playOnce(ops, 'gus')).status, 200);
+	assert.match(readFileSync(`/proc/${await pidOf(ops, 'beatd')}/status`, 'utf8'), /^CapEff:\t0{15}4$/m);
+});
+
+test('a model port that somebody took meanwhile is changed', { timeout: 300000 }, async (t) => {
+	const data = await temporary(t);
+	const first = await opsRun(t, ['--data', data, '--port', '0']).ready();
+	await first.kill('SIGTERM');
+	const port = Number(readFileSync(join(data, 'model.port'), 'utf8'));
+	const squatter = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
+	t.after(() => squatter.close());
+	await sleep(50);
+	const second = await opsRun(t, ['--data', data, '--port', '0']).ready();
+	assert.match((await playOnce(second, 'hal')).body.verdict, /human|model/);
+	assert.notEqual(Number(readFileSync(join(data, 'model.port'), 'utf8')), port);
+});
+
+test('wrong arguments are refused with a sentence', async () => {
+	const cases = [
+		[['--port', 'eighty'], /"eighty" is no port number/],
+		[['--port', '70000'], /no port number/],
+		[['--data'], /--data needs a value/],
+		[['--project', 'Not a name'], /a project's name is made of small letters/],
+		[['--fast'], /unknown argument "--fast"; try --help/],
+	];
+	for (const [args, message] of cases) {
+		const result = await run(join(ROOT, 'ops/run'), args);
+		assert.equal(result.code, 1, args.join(' '));
+		assert.match(result.stderr, message);
+	}
+	const help = await run(join(ROOT, 'ops/run'), ['--help']);
+	assert.equal(help.code, 0);
+	assert.match(help.stdout, /usage: ops\/run \[--data DIR\] \[--port N\] \[--project NAME\]/);
+});

@@ -1,0 +1,61 @@
+-- The tables, their named rules, and that everything says what it is for.
+begin;
+select plan(76);
+
+select tables_are('beat', array['assignment', 'attempt', 'collection', 'collection_passage', 'document', 'event',
+	'model', 'model_build', 'passage', 'project', 'project_collection', 'project_passage', 'project_split',
+	'project_tally', 'question', 'setting', 'worker'], 'the tables');
+
+select ok(exists (select from pg_constraint c where c.connamespace = 'beat'::regnamespace and c.conname = name),
+	'constraint ' || name)
+  from unnest(array[
+	'passage_split_is_its_documents', 'passage_text_sha256_key', 'passage_text_not_blank', 'passage_length_limit',
+	'document_title_key', 'document_title_not_blank', 'document_title_limit', 'model_name_key', 'model_name_form',
+	'model_url_form', 'model_protocol_form', 'model_build_reported_once', 'model_build_lengths', 'project_name_key',
+	'project_name_form', 'project_title_form', 'project_state_known', 'project_questions_range',
+	'project_assignments_range', 'project_lease_range', 'project_reward_range', 'project_platforms_known',
+	'project_empty_answer_known', 'project_completion_code_form', 'project_passage_passage_fkey',
+	'project_passage_split_fkey', 'worker_platform_worker_id_key', 'assignment_passage_once_per_worker_and_project',
+	'assignment_passage_fkey', 'assignment_worker_fkey', 'attempt_pkey', 'attempt_seq_key', 'attempt_assignment_fkey',
+	'attempt_model_fkey', 'attempt_model_build_fkey', 'attempt_verdict_follows_from_overlap', 'question_attempt_key',
+	'question_attempt_fkey', 'split_known', 'platform_known', 'worker_ref_length', 'worker_state_known',
+	'assignment_kind_known', 'assignment_state_known', 'platform_ref_length', 'submit_url_length', 'permille_range',
+	'count_not_negative', 'question_id_form', 'event_kind_form', 'actor_not_empty', 'collection_name_form']) as name;
+
+select has_index('beat', 'assignment', 'assignment_one_live_per_worker_and_project', array['worker_id', 'project_id'],
+	'one live assignment per worker and project');
+select index_is_unique('beat', 'assignment', 'assignment_one_live_per_worker_and_project');
+select index_is_unique('beat', 'assignment', 'assignment_platform_ref_submitted_once');
+select has_index('beat', 'project_passage', 'project_passage_queue_idx',
+	array['project_id', 'split', 'taken', 'shuffle'], 'the index that passages are taken by');
+select has_index('beat', 'assignment', 'assignment_lease_idx', array['project_id', 'expires_at'],
+	'the index that overdue leases are found by');
+
+select has_trigger('beat', table_name, trigger_name, 'trigger ' || trigger_name)
+  from (values ('attempt', 'attempt_check'), ('attempt', 'attempt_judged_once'), ('question', 'question_check'),
+	('assignment', 'assignment_check'), ('document', 'document_never_changed'), ('passage', 'passage_never_changed'),
+	('model_build', 'model_build_never_changed'), ('question', 'question_never_changed'),
+		('event', 'event_never_changed'),
+	('project', 'project_log'), ('project_split', 'project_split_log'),
+		('project_collection', 'project_collection_log'),
+	('model', 'model_log'), ('worker', 'worker_log')) as t (table_name, trigger_name);
+
+select is_empty($$
+	select c.relname from pg_class c
+	 where c.relnamespace = 'beat'::regnamespace and c.relkind = 'r' and obj_description(c.oid, 'pg_class') is null$$,
+	'every table says what it is for');
+select is_empty($$
+	select p.proname from pg_proc p
+	 where p.pronamespace = 'beat'::regnamespace and obj_description(p.oid, 'pg_proc') is null$$,
+	'every function says what it is for');
+select is_empty($$
+	select format('%s.%s', a.attrelid::regclass, a.attname)
+	  from pg_attribute a join pg_class c on c.oid = a.attrelid
+	 where c.relnamespace = 'beat'::regnamespace and c.relkind = 'r' and a.atttypid = 'timestamp'::regtype$$,
+	'no moment without a time zone');
+select is_empty($$
+	select p.proname from pg_proc p
+	 where p.pronamespace = 'beat'::regnamespace and p.prosecdef$$,
+	'no function acts with the rights of its owner');
+select * from finish();
+rollback;

@@ -1,0 +1,164 @@
+/* Who is at the door: parameters of each platform, good and hostile. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "beat/platform.h"
+
+static const struct token_key key = {{1, 2, 3}};
+static const struct platform_conf conf = {.mturk_submit_hosts = "https://www.mturk.com https://workersandbox.mturk.com",
+					  .key = &key};
+static struct platform_entry entry;
+static char err[JSON_ERR_MAX];
+
+static int enter(const char *platform, const char *params)
+{
+	json_t *root = json_loads(params, 0, NULL);
+	int rc;
+
+	assert_non_null(root);
+	memset(&entry, 0, sizeof(entry));
+	err[0] = '\0';
+	rc = platform_find(platform)->enter(&conf, "demo", root, &entry, err);
+	json_decref(root);
+	return rc;
+}
+
+static void mturk_takes_listed_hosts_only(void **state)
+{
+	static const char *const bad[] = {"https://evil.example",
+					  "https://www.mturk.com.evil.example",
+					  "https://www.mturk.com@evil",
+					  "http://www.mturk.com",
+					  "https://www.mturk.com/path",
+					  "javascript:alert(1)",
+					  "https://www.mturk.com https://workersandbox.mturk.com",
+					  "//www.mturk.com"};
+	char params[512];
+
+	(void)state;
+	assert_int_equal(enter("mturk", "{\"assignmentId\":\"3A\",\"hitId\":\"3H\",\"workerId\":\"AW\","
+					"\"turkSubmitTo\":\"https://www.mturk.com\"}"),
+			 0);
+	assert_string_equal(entry.worker, "AW");
+	assert_string_equal(entry.ref, "3A");
+	assert_string_equal(entry.hit_ref, "3H");
+	assert_false(entry.preview);
+	assert_int_equal(
+	    enter(
+		"mturk",
+		"{\"assignmentId\":\"3A\",\"workerId\":\"AW\",\"turkSubmitTo\":\"https://workersandbox.mturk.com/\"}"),
+	    0);
+	assert_string_equal(entry.submit_to, "https://workersandbox.mturk.com");
+	for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
+		snprintf(params, sizeof(params),
+			 "{\"assignmentId\":\"3A\",\"workerId\":\"AW\",\"turkSubmitTo\":\"%s\"}", bad[i]);
+		assert_int_equal(enter("mturk", params), -1);
+		assert_non_null(strstr(err, "turkSubmitTo"));
+	}
+	assert_int_equal(enter("mturk", "{\"assignmentId\":\"3A\",\"workerId\":\"AW\"}"), -1);
+}
+
+static void mturk_preview(void **state)
+{
+	(void)state;
+	assert_int_equal(enter("mturk", "{\"assignmentId\":\"ASSIGNMENT_ID_NOT_AVAILABLE\",\"hitId\":\"3H\"}"), 0);
+	assert_true(entry.preview);
+	assert_int_equal(enter("mturk", "{}"), -1);
+	assert_non_null(strstr(err, "assignmentId"));
+}
+
+static void prolific_ends_at_its_code(void **state)
+{
+	struct platform_end end = {.ref = "s", .hit_ref = "", .submit_to = "", .completion_code = "A B&c", .won = 2};
+	struct buf b = BUF_INIT;
+	struct jw w;
+
+	(void)state;
+	assert_int_equal(enter("prolific", "{\"PROLIFIC_PID\":\"p\",\"STUDY_ID\":\"st\",\"SESSION_ID\":\"s\"}"), 0);
+	assert_string_equal(entry.worker, "p");
+	assert_string_equal(entry.ref, "s");
+	assert_int_equal(enter("prolific", "{\"PROLIFIC_PID\":\"p\"}"), -1);
+	jw_init(&w, &b);
+	jw_open(&w, '{');
+	platform_prolific.end(&w, &end);
+	jw_close(&w, '}');
+	assert_string_equal(b.p, "{\"url\":\"https://app.prolific.com/submissions/complete?cc=A%20B%26c\"}");
+	buf_release(&b);
+}
+
+static void names_are_clean(void **state)
+{
+	static const char *const bad[] = {"{}",
+					  "{\"worker\":\"\"}",
+					  "{\"worker\":7}",
+					  "{\"worker\":\" a\"}",
+					  "{\"worker\":\"a \"}",
+					  "{\"worker\":\"a\\nb\"}",
+					  "{\"worker\":\"a\\u0085b\"}",
+					  "{\"worker\":\"a\\u00a0\"}",
+					  "{\"worker\":[\"a\"]}"};
+	char longest[256];
+
+	(void)state;
+	assert_int_equal(enter("direct", "{\"worker\":\"Zoë 7\"}"), 0);
+	assert_string_equal(entry.worker, "Zoë 7");
+	assert_false(entry.vouched);
+	for (size_t i = 0; i < ARRAY_LEN(bad); i++)
+		assert_int_equal(enter("direct", bad[i]), -1);
+	snprintf(longest, sizeof(longest), "{\"worker\":\"%0128d\"}", 0);
+	assert_int_equal(enter("direct", longest), 0);
+	snprintf(longest, sizeof(longest), "{\"worker\":\"%0129d\"}", 0);
+	assert_int_equal(enter("direct", longest), -1);
+}
+
+static int enter_invited(const char *project, int64_t expires, const struct token_key *with)
+{
+	struct token_invite invite = {.expires = expires};
+	struct buf token = BUF_INIT;
+	char params[512];
+
+	snprintf(invite.project, sizeof(invite.project), "%s", project);
+	snprintf(invite.worker, sizeof(invite.worker), "ann");
+	token_invite_make(&token, with, &invite);
+	snprintf(params, sizeof(params), "{\"invite\":\"%s\",\"worker\":\"mallory\"}", token.p);
+	buf_release(&token);
+	return enter("direct", params);
+}
+
+static void invitations(void **state)
+{
+	static const struct token_key other = {{9}};
+	int64_t now = (int64_t)time(NULL);
+
+	(void)state;
+	assert_int_equal(enter_invited("demo", now + 100, &key), 0);
+	assert_string_equal(entry.worker, "ann");
+	assert_true(entry.vouched);
+	assert_int_equal(enter_invited("other", now + 100, &key), -1);
+	assert_non_null(strstr(err, "another project"));
+	assert_int_equal(enter_invited("demo", now - 1, &key), -1);
+	assert_non_null(strstr(err, "expired"));
+	assert_int_equal(enter_invited("demo", now + 100, &other), -1);
+	assert_int_equal(enter("direct", "{\"invite\":\"i1.x.y\"}"), -1);
+	assert_null(platform_find("fax"));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(mturk_takes_listed_hosts_only),
+	    cmocka_unit_test(mturk_preview),
+	    cmocka_unit_test(prolific_ends_at_its_code),
+	    cmocka_unit_test(names_are_clean),
+	    cmocka_unit_test(invitations),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

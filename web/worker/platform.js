@@ -1,0 +1,21 @@
+// Which project and which crowd platform this page was opened for: read from its address alone.
+
+export const MTURK_PREVIEW = 'ASSIGNMENT_ID_NOT_AVAILABLE';
+
+export function readAddress({ pathname, search }) {
+	const params = Object.fromEntries(new URLSearchParams(search));
+	const has = (...names) => names.some((name) => name in params);
+	let platform = 'direct';
+	if (has('assignmentId', 'hitId', 'workerId', 'turkSubmitTo')) platform = 'mturk';
+	else if (has('PROLIFIC_PID')) platform = 'prolific';
+	const segment = pathname.match(/^\/hit\/([^/]+)/)?.[1] ?? '';
+	return { project: decode(segment), platform, params, nameless: platform === 'direct' && !params.invite && !params.worker };
+}
+
+function decode(segment) {
+	try {
+		return decodeURIComponent(segment);
+	} catch {
+		return segment; // a stray % is no reason for a blank page: the server will not know the project
+	}
+}
