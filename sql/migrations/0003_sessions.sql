@@ -192,18 +192,20 @@ create function beat.session_open(
 	set plan_cache_mode = force_generic_plan set jit = off
 	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
 declare
-	project record;
+	of_project bigint;
+	is_open boolean;
+	slots integer;
+	lease_seconds integer;
+	takes_platform boolean;
 	worker beat.worker;
 	a beat.assignment;
 	moment timestamptz;
 begin
 	created := false;
-	in_platform_ref := coalesce(in_platform_ref, '');
-	in_hit_ref := coalesce(in_hit_ref, '');
-	in_submit_to := coalesce(in_submit_to, '');
-	select p.id, p.title, p.state, p.open, p.threshold_permille, p.questions_wanted, p.assignments_per_passage,
-		   p.lease_seconds, p.reward_cents, p.platforms, m.name as model_name
-	  into project
+	select p.id, p.open, p.assignments_per_passage, p.lease_seconds, in_platform = any (p.platforms),
+		   p.title, p.state, p.questions_wanted, p.reward_cents, p.threshold_permille, m.name
+	  into of_project, is_open, slots, lease_seconds, takes_platform,
+		   project_title, project_state, wanted, reward_cents, threshold_permille, model_name
 	  from beat.project p
 	  join beat.model m on m.id = p.model_id
 	 where p.name = in_project;
@@ -211,14 +213,7 @@ begin
 		status := 'no_project';
 		return;
 	end if;
-	wanted := project.questions_wanted;
-	reward_cents := project.reward_cents;
-	threshold_permille := project.threshold_permille;
-	project_title := project.title;
-	project_state := project.state;
-	model_name := project.model_name;
-
-	if (in_platform = any (project.platforms)) is not true then
+	if takes_platform is not true then
 		status := 'closed_platform';
 		return;
 	end if;
@@ -229,7 +224,7 @@ begin
 		return;
 	end if;
 	-- A direct worker's id is just a name that anyone could write: what hangs on it needs an invitation.
-	if (project.open or in_vouched or (worker.state = 'qualified' and in_platform <> 'direct')) is not true then
+	if (is_open or in_vouched or (worker.state = 'qualified' and in_platform <> 'direct')) is not true then
 		status := 'not_open';
 		return;
 	end if;
@@ -239,7 +234,7 @@ begin
 	if in_platform_ref <> '' then
 		select x.* into a
 		  from beat.assignment x
-		 where x.project_id = project.id and x.platform_ref = in_platform_ref and x.state = 'submitted'
+		 where x.project_id = of_project and x.platform_ref = in_platform_ref and x.state = 'submitted'
 		   and x.platform_ref <> '' and (x.worker_id = worker.id) is true;
 		if found then
 			status := 'submitted';
@@ -249,17 +244,17 @@ begin
 	if status is null then
 		select x.* into a
 		  from beat.assignment x
-		 where x.worker_id = worker.id and x.project_id = project.id and x.state = 'live'
+		 where x.worker_id = worker.id and x.project_id = of_project and x.state = 'live'
 		   for no key update;
 		if found then
 			status := 'ok';
-			a := beat.assignment_resume(a, project.lease_seconds, moment, in_platform_ref, in_hit_ref, in_submit_to);
-		elsif project.state <> 'active' then
-			status := project.state;
+			a := beat.assignment_resume(a, lease_seconds, moment, in_platform_ref, in_hit_ref, in_submit_to);
+		elsif project_state <> 'active' then
+			status := project_state;
 			return;
 		else
-			a := beat.assignment_start(project.id, worker.id, project.assignments_per_passage, project.lease_seconds,
-				in_platform_ref, in_hit_ref, in_submit_to);
+			a := beat.assignment_start(of_project, worker.id, slots, lease_seconds, in_platform_ref, in_hit_ref,
+				in_submit_to);
 			if a.id is null then
 				status := 'no_work';
 				return;
@@ -269,14 +264,14 @@ begin
 		end if;
 	end if;
 
-	assignment_id := a.id;
-	passage_id := a.passage_id;
-	won := a.won;
-	started_at := beat.iso(a.started_at);
-	expires_at := beat.iso(a.expires_at);
-	expires_epoch := floor(extract(epoch from a.expires_at));
-	attempts := case when created then '[]' else beat.attempts_json(a.id) end;
-	select d.title, p.text into title, text
+	if created then
+		attempts := '[]';
+	else
+		attempts := beat.attempts_json(a.id);
+	end if;
+	select a.id, a.passage_id, a.won, beat.iso(a.started_at), beat.iso(a.expires_at),
+		   floor(extract(epoch from a.expires_at)), d.title, p.text
+	  into assignment_id, passage_id, won, started_at, expires_at, expires_epoch, title, text
 	  from beat.passage p
 	  join beat.document d on d.id = p.document_id
 	 where p.id = a.passage_id;
@@ -392,30 +387,30 @@ create function beat.session_preview(
 	set plan_cache_mode = force_generic_plan set jit = off
 	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
 declare
-	project record;
+	of_project bigint;
+	project_state text;
 	place integer := floor(random() * 2147483647)::integer;
 begin
-	select p.id, p.state into project from beat.project p where p.name = in_project;
+	select p.id, p.state, p.questions_wanted, p.reward_cents, p.threshold_permille, p.title, m.name
+	  into of_project, project_state, wanted, reward_cents, threshold_permille, project_title, model_name
+	  from beat.project p
+	  join beat.model m on m.id = p.model_id
+	 where p.name = in_project;
 	if not found then
 		status := 'no_project';
 		return;
 	end if;
-	select p.questions_wanted, p.reward_cents, p.threshold_permille, p.title, m.name
-	  into wanted, reward_cents, threshold_permille, project_title, model_name
-	  from beat.project p
-	  join beat.model m on m.id = p.model_id
-	 where p.id = project.id;
-	if project.state <> 'active' then
-		status := project.state;
+	if project_state <> 'active' then
+		status := project_state;
 		return;
 	end if;
 	select d.title, x.text, x.id into title, text, passage_id
-	  from unnest(beat.splits_needing_work(project.id)) as s (split)
+	  from unnest(beat.splits_needing_work(of_project)) as s (split)
 	 cross join (values (place, 2147483647), (0, place)) as half (low, high)
 	 cross join lateral (
 		select pp.passage_id
 		  from beat.project_passage pp
-		 where pp.project_id = project.id and pp.split = s.split and pp.active and pp.taken = 0
+		 where pp.project_id = of_project and pp.split = s.split and pp.active and pp.taken = 0
 		   and pp.shuffle >= half.low and pp.shuffle < half.high
 		 order by pp.shuffle
 		 limit 1) as q
@@ -427,7 +422,7 @@ begin
 		  from beat.project_passage pp
 		  join beat.passage x on x.id = pp.passage_id
 		  join beat.document d on d.id = x.document_id
-		 where pp.project_id = project.id and pp.active
+		 where pp.project_id = of_project and pp.active
 		 limit 1;
 	end if;
 	status := case when found then 'ok' else 'no_work' end;

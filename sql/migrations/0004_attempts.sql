@@ -67,7 +67,7 @@ begin
 		if found then
 			return build_id;
 		end if;
-		-- New builds are stored by one transaction at a time: two that bring two of them in opposite order would deadlock.
+		-- New builds are stored by one transaction at a time: two bringing two in opposite order would deadlock.
 		perform pg_advisory_xact_lock(hashtext('beat.build'));
 		insert into beat.model_build (model_id, name, version, weights)
 		values (in_model_id, build_name, build_version, build_weights)
@@ -86,52 +86,31 @@ create function beat.attempt_begin(
 	language plpgsql stable
 	set plan_cache_mode = force_generic_plan set jit = off
 	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
-declare
-	a record;
-	t beat.attempt;
 begin
-	select x.state, x.platform_ref, x.won, x.passage_id, x.expires_at, p.state as project_state, p.questions_wanted,
-		   p.threshold_permille, p.empty_answer, m.id, m.name, m.url, m.protocol, y.text
-	  into a
-	  from beat.assignment x
-	  join beat.project p on p.id = x.project_id
+	select s.status, case when s.status = 'stored' then beat.attempt_json(t, beat.attempt_model_name(t)) end,
+		   a.won, p.questions_wanted, a.passage_id, case when s.status = 'ok' then x.text end,
+		   m.id, m.name, m.url, m.protocol, p.threshold_permille, p.empty_answer
+	  into status, attempt, won, wanted, passage_id, text,
+		   model_id, model_name, model_url, model_protocol, threshold_permille, empty_answer
+	  from beat.assignment a
+	  join beat.project p on p.id = a.project_id
 	  join beat.model m on m.id = p.model_id
-	  join beat.passage y on y.id = x.passage_id
-	 where x.id = in_assignment_id and (x.worker_id = in_worker_id) is true;
+	  join beat.passage x on x.id = a.passage_id
+	  left join beat.attempt t on t.id = in_attempt_id
+	 cross join lateral (
+		select case
+			when t.assignment_id <> a.id then 'foreign'
+			when t.id is not null then 'stored'
+			when a.platform_ref is distinct from in_platform_ref then 'moved'
+			when a.state = 'submitted' then 'submitted'
+			when a.state <> 'live' or a.expires_at <= clock_timestamp() then 'expired'
+			when a.won >= p.questions_wanted then 'full'
+			when p.state <> 'active' then 'paused'
+			else 'ok'
+		end) as s (status)
+	 where a.id = in_assignment_id and (a.worker_id = in_worker_id) is true;
 	if not found then
 		status := 'gone';
-		return;
-	end if;
-	won := a.won;
-	wanted := a.questions_wanted;
-	passage_id := a.passage_id;
-	model_id := a.id;
-	model_name := a.name;
-	model_url := a.url;
-	model_protocol := a.protocol;
-	threshold_permille := a.threshold_permille;
-	empty_answer := a.empty_answer;
-
-	select x.* into t from beat.attempt x where x.id = in_attempt_id;
-	if found then
-		if t.assignment_id <> in_assignment_id then
-			status := 'foreign';
-		else
-			status := 'stored';
-			attempt := beat.attempt_json(t, beat.attempt_model_name(t));
-		end if;
-		return;
-	end if;
-	status := case
-		when a.platform_ref is distinct from in_platform_ref then 'moved'
-		when a.state = 'submitted' then 'submitted'
-		when a.state <> 'live' or a.expires_at <= clock_timestamp() then 'expired'
-		when a.won >= a.questions_wanted then 'full'
-		when a.project_state <> 'active' then 'paused'
-		else 'ok'
-	end;
-	if status = 'ok' then
-		text := a.text;
 	end if;
 end
 $$;
@@ -149,13 +128,19 @@ create function beat.attempt_record(
 	set plan_cache_mode = force_generic_plan set jit = off
 	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
 declare
-	a record;
 	t beat.attempt;
 	judged boolean := in_verdict <> 'none';
 	moment timestamptz;
 	shown_name text := nullif(left(in_build_name, 200), '');
 begin
-	select x.won, x.state, p.questions_wanted into a
+	select x.won, p.questions_wanted, clock_timestamp(),
+		   case
+			when x.state = 'submitted' then 'submitted'
+			when x.state <> 'live' then 'expired'
+			when x.won >= p.questions_wanted then 'full'
+			else 'ok'
+		   end
+	  into won, wanted, moment, status
 	  from beat.assignment x
 	  join beat.project p on p.id = x.project_id
 	 where x.id = in_assignment_id and (x.worker_id = in_worker_id) is true
@@ -164,26 +149,19 @@ begin
 		status := 'gone';
 		return;
 	end if;
-	won := a.won;
-	wanted := a.questions_wanted;
-
 	select x.* into t from beat.attempt x where x.id = in_attempt_id;
 	if found then
-		status := case when t.assignment_id = in_assignment_id then 'stored' else 'foreign' end;
-		attempt := case when status = 'stored' then beat.attempt_json(t, beat.attempt_model_name(t)) end;
+		if t.assignment_id = in_assignment_id then
+			status := 'stored';
+			attempt := beat.attempt_json(t, beat.attempt_model_name(t));
+		else
+			status := 'foreign';
+		end if;
 		return;
 	end if;
-	status := case
-		when a.state = 'submitted' then 'submitted'
-		when a.state <> 'live' then 'expired'
-		when a.won >= a.questions_wanted then 'full'
-		else 'ok'
-	end;
 	if status <> 'ok' then
 		return;
 	end if;
-
-	moment := clock_timestamp();
 	insert into beat.attempt as x (
 		id, assignment_id, seq, question, answer_start, answer_end, answer_text, threshold_permille, model_id,
 		model_build_id, model_answer, model_start, model_end, model_score, shared, model_tokens, human_tokens, verdict,
@@ -220,7 +198,7 @@ comment on function beat.attempt_record is
 create function beat.question_id_of(in_attempt_id uuid) returns text
 	language sql immutable strict parallel safe
 	return left(encode(beat.sha256_of('question:' || in_attempt_id::text), 'hex'), 40);
-comment on function beat.question_id_of is 'The published id of a won attempt: 40 hex digits that depend on nothing else.';
+comment on function beat.question_id_of is 'The published id of a won attempt: 40 hex digits made of its id alone.';
 
 create function beat.question_keep(in_attempt_id uuid, in_assignment_id bigint, moment timestamptz) returns integer
 	language plpgsql as $$
@@ -274,11 +252,20 @@ create function beat.assignment_submit(
 	set plan_cache_mode = force_generic_plan set jit = off
 	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
 declare
-	a record;
+	of_project bigint;
+	of_passage bigint;
 begin
-	select x.project_id, x.passage_id, x.state, x.platform_ref, x.hit_ref, x.submit_to, x.won,
-		   p.name, p.questions_wanted, p.reward_cents, p.completion_code, w.platform, w.platform_worker_id
-	  into a
+	select x.project_id, x.passage_id, w.platform, x.platform_ref, x.hit_ref, x.submit_to, x.won, p.questions_wanted,
+		   p.reward_cents, p.completion_code, w.platform_worker_id, p.name,
+		   case
+			when x.platform_ref is distinct from in_platform_ref then 'moved'
+			when x.state = 'submitted' then 'already'
+			when x.state <> 'live' then 'expired'
+			when x.won = 0 then 'none_won'
+			else 'ok'
+		   end
+	  into of_project, of_passage, platform, platform_ref, hit_ref, submit_to, won, wanted,
+		   reward_cents, completion_code, worker, project, status
 	  from beat.assignment x
 	  join beat.project p on p.id = x.project_id
 	  join beat.worker w on w.id = x.worker_id
@@ -286,38 +273,26 @@ begin
 	   for no key update of x;
 	if not found then
 		status := 'gone';
-		return;
 	end if;
-	platform := a.platform;
-	platform_ref := a.platform_ref;
-	hit_ref := a.hit_ref;
-	submit_to := a.submit_to;
-	won := a.won;
-	wanted := a.questions_wanted;
-	reward_cents := a.reward_cents;
-	completion_code := a.completion_code;
-	worker := a.platform_worker_id;
-	project := a.name;
-	status := case
-		when a.platform_ref is distinct from in_platform_ref then 'moved'
-		when a.state = 'submitted' then 'already'
-		when a.state <> 'live' then 'expired'
-		when a.won = 0 then 'none_won'
-		-- The platform's assignment was handed in with other work, by whomever: it cannot be paid twice.
-		when a.platform_ref <> '' and exists (
-			select from beat.assignment y
-			 where y.project_id = a.project_id and y.platform_ref = a.platform_ref and y.state = 'submitted'
-			   and y.platform_ref <> '') then 'moved'
-		else 'ok'
-	end;
 	if status <> 'ok' then
 		return;
 	end if;
+	if in_platform_ref <> '' then
+		-- The platform's assignment was handed in with other work, by whomever: it cannot be paid twice.
+		perform 1
+		   from beat.assignment y
+		  where y.project_id = of_project and y.platform_ref = in_platform_ref and y.state = 'submitted'
+		    and y.platform_ref <> '';
+		if found then
+			status := 'moved';
+			return;
+		end if;
+	end if;
 	update beat.assignment set state = 'submitted', ended_at = clock_timestamp() where id = in_assignment_id;
 	insert into beat.event (actor, kind, project_id, worker_id, assignment_id, detail)
-	values ('worker', 'assignment.submit', a.project_id, in_worker_id, in_assignment_id,
-		jsonb_build_object('won', a.won, 'platform_ref', a.platform_ref));
-	perform beat.tally_add(a.project_id, a.passage_id, 1, a.won);
+	values ('worker', 'assignment.submit', of_project, in_worker_id, in_assignment_id,
+		jsonb_build_object('won', won, 'platform_ref', in_platform_ref));
+	perform beat.tally_add(of_project, of_passage, 1, won);
 end
 $$;
 comment on function beat.assignment_submit is

@@ -4,5 +4,5 @@
 select 1;
 
 -- name: server_gauges()
-select open_leases, pending_judgement, attempts, overdue_leases
+select open_leases, overdue_leases, pending_judgement
   from beat.server_gauges();

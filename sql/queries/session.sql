@@ -5,7 +5,8 @@
 select status, created, assignment_id, worker_id, passage_id, title, text, wanted, won, attempts,
        started_at, expires_at, expires_epoch, reward_cents, threshold_permille, project_title, project_state,
        model_name
-  from beat.session_open($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::boolean);
+  from beat.session_open($1::text, $2::text, $3::text, coalesce($4::text, ''), coalesce($5::text, ''),
+                         coalesce($6::text, ''), $7::boolean);
 
 -- name: session_preview(project)
 select status, title, text, passage_id, wanted, reward_cents, threshold_permille, project_title, model_name

@@ -87,7 +87,8 @@ select is((tap.session('dan', 'A2', 'mturk')).assignment_id, :dan::bigint,
 select is(platform_ref || ' ' || hit_ref || ' ' || submit_to, 'A2 hit-A2 https://submit.example',
 	'bound to the newcomer')
   from beat.assignment where id = :dan;
-select is(detail, '{"before": {"platform_ref": "A1", "hit_ref": "hit-A1"}, "after": {"platform_ref": "A2", "hit_ref": "hit-A2"}}'::jsonb,
+select is(detail, '{"before": {"platform_ref": "A1", "hit_ref": "hit-A1"},
+	"after": {"platform_ref": "A2", "hit_ref": "hit-A2"}}'::jsonb,
 	'on record') from beat.event where kind = 'assignment.rebind' and assignment_id = :dan;
 select is((select status from beat.attempt_begin(tap.nth(90), :dan::bigint, :dan_worker, 'A1')), 'moved',
 	'the old window is told');

@@ -5,7 +5,8 @@ select plan(36);
 -- e + combining acute (2 code points), a family (7), Hebrew, Arabic with marks of direction, letters outside the BMP,
 -- a flag, Turkish and Greek, no-break and zero-width spaces.
 select tap.stage(jsonb_build_array(jsonb_build_object('title', 'Unicode', 'text',
-	U&'Cafe\0301 \+01F469\200D\+01F469\200D\+01F467\200D\+01F466 \05E9\05DC\05D5\05DD \202E\0645\0631\062D\0628\0627\202C \+01D49C\+01D4B7 \+01F1EB\+01F1F7 \0130\03C3\03C2 na\00EFve\00A0x\200By.'))) \g /dev/null
+	U&'Cafe\0301 \+01F469\200D\+01F469\200D\+01F467\200D\+01F466 \05E9\05DC\05D5\05DD '
+	'\202E\0645\0631\062D\0628\0627\202C \+01D49C\+01D4B7 \+01F1EB\+01F1F7 \0130\03C3\03C2 na\00EFve\00A0x\200By.'))) \g /dev/null
 select beat.import_apply('unicode', 'test', 't', false) \g /dev/null
 select beat.project_create('u', '{"open": true, "model": "window", "collections": ["unicode"], "questions": 50}',
 	't') \g /dev/null

@@ -57,7 +57,8 @@ select unnest(array[is(change, 'unchanged', 'the same model again'), is(url, 'ht
 	from beat.model_add('window', 'http://127.0.0.1:9/', '', 't');
 select is(change, 'changed', 'a model that has moved') from beat.model_add('window', 'https://new.example', 'beat',
 	't');
-select is(detail, '{"model": "window", "before": {"url": "http://127.0.0.1:9"}, "after": {"url": "https://new.example"}}'::jsonb, 'on record')
+select is(detail, '{"model": "window", "before": {"url": "http://127.0.0.1:9"},
+	"after": {"url": "https://new.example"}}'::jsonb, 'on record')
   from beat.event where kind = 'model.set' and actor = 't';
 select is(change, 'added', 'a new one') from beat.model_add('bidaf', 'http://127.0.0.1:7', null, 't');
 select is((select protocol from beat.model_list() where name = 'bidaf'), 'beat', 'speaks beat by default');
@@ -136,7 +137,8 @@ select is(count(*)::int, 0, 'what does not change is no event') from beat.event
 	where kind in ('project.set', 'project.target', 'project.collection') and actor = 't'
 	and project_id = tap.project();
 select beat.project_set('p', '{"threshold": 500, "title": "New", "targets": [null, 7, null], "collections": ["sample"]}', 'ann@lab') \g /dev/null
-select is(detail, '{"before": {"title": "p", "threshold_permille": 400}, "after": {"title": "New", "threshold_permille": 500}}'::jsonb, 'settings: before and after')
+select is(detail, '{"before": {"title": "p", "threshold_permille": 400},
+	"after": {"title": "New", "threshold_permille": 500}}'::jsonb, 'settings: before and after')
   from beat.event where kind = 'project.set' and actor = 'ann@lab';
 select is(detail, '{"split": "dev", "before": null, "after": 7}'::jsonb, 'a target') from beat.event
 	where kind = 'project.target' and actor = 'ann@lab';

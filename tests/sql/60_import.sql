@@ -22,7 +22,8 @@ create function tap.reasons(r tap.imported) returns text[] language sql as $$
 $$;
 
 -- Plain.
-select is(tap.counts(tap.import('[{"title": "A", "text": "a one"}, {"title": "A", "text": "a two"}, {"title": "B", "text": "b one"}]', 'train')), '2 3 0 0', 'two documents, three passages');
+select is(tap.counts(tap.import('[{"title": "A", "text": "a one"}, {"title": "A", "text": "a two"},
+	{"title": "B", "text": "b one"}]', 'train')), '2 3 0 0', 'two documents, three passages');
 select results_eq($$select d.title, x.split::text, x.text from beat.passage x
 	join beat.document d on d.id = x.document_id
 	join beat.collection_passage cp on cp.passage_id = x.id join beat.collection c on c.id = cp.collection_id
@@ -31,7 +32,8 @@ select results_eq($$select d.title, x.split::text, x.text from beat.passage x
 		'in the order of the file, in the collection');
 select is(detail, '{"collection": "c", "split": "train", "documents": 2, "passages": 3, "duplicates": 0, "bad": 0}'::jsonb, 'on record')
   from beat.event where kind = 'collection.import' and actor = 'importer';
-select is(tap.counts(tap.import('[{"title": "A", "text": "a one"}, {"title": "A", "text": "a two"}, {"title": "B", "text": "b one"}]', 'train')), '0 0 3 0', 'again: nothing new');
+select is(tap.counts(tap.import('[{"title": "A", "text": "a one"}, {"title": "A", "text": "a two"},
+	{"title": "B", "text": "b one"}]', 'train')), '0 0 3 0', 'again: nothing new');
 select is(tap.counts(tap.import('[{"title": "A", "text": "a one"}, {"title": "A", "text": "a three"}]', 'train',
 	'd')), '0 1 1 0', 'a known document grows');
 select is(count(*)::int, 2, 'what is known joins the other collection too') from beat.collection_passage cp
@@ -50,7 +52,9 @@ select is(tap.counts(tap.import(jsonb_build_array(jsonb_build_object('title', U&
 	jsonb_build_object('title', U&'Cafe\0301', 'text', U&'cafe\0301')), 'test')), '2 2 0 0', 'and by code points');
 
 -- Repeats within one import.
-select is(tap.counts(tap.import('[{"title": "R", "text": "same"}, {"title": "R", "text": "same"}, {"title": "S", "text": "same"}, {"title": "S", "text": "own"}]', 'train', 'rep')), '2 2 2 0', 'repeats are skipped');
+select is(tap.counts(tap.import('[{"title": "R", "text": "same"}, {"title": "R", "text": "same"},
+	{"title": "S", "text": "same"},
+	{"title": "S", "text": "own"}]', 'train', 'rep')), '2 2 2 0', 'repeats are skipped');
 select is(d.title, 'R', 'the first keeps the text') from beat.passage x join beat.document d on d.id = x.document_id
 	where x.text = 'same';
 select is(tap.counts(tap.import('[{"title": "T", "text": "same"}]', 'train', 'rep')), '0 0 1 0',
@@ -78,7 +82,9 @@ select is(tap.reasons(tap.import(jsonb_build_array(
 select is(count(*)::int, 0, 'and nothing is stored') from beat.passage where text = 'fine';
 select is(count(*)::int, 0, 'not even on record') from beat.event where kind = 'collection.import'
 	and detail ->> 'bad' <> '0';
-select is(tap.counts(tap.import('[{"title": "Z", "text": ""}, {"title": "A", "text": "fine"}, {"title": "New", "text": "fine"}]', 'dev', skip => true)), '1 1 0 2', 'or the good ones are, if the bad are to be skipped');
+select is(tap.counts(tap.import('[{"title": "Z", "text": ""}, {"title": "A", "text": "fine"},
+	{"title": "New", "text": "fine"}]', 'dev', skip => true)), '1 1 0 2',
+	'or the good ones are, if the bad are to be skipped');
 select is(d.title || ' ' || x.split, 'New dev', 'under the right document') from beat.passage x
 	join beat.document d on d.id = x.document_id where x.text = 'fine';
 select is((detail ->> 'bad')::int, 2, 'with the number of bad ones on record') from beat.event
@@ -131,15 +137,20 @@ select is(tap.counts(tap.import((select jsonb_agg(jsonb_build_object('title', 'a
 	'the same again, under other shares: all known');
 select is(tap.counts(tap.import('[{"title": "renamed", "text": "a one"}]', 'auto:0/0/1', 'auto')), '0 0 1 0',
 	'a known text under a new title is a repeat, whatever its split');
-select is(tap.reasons(tap.import('[{"title": "renamed", "text": "a one", "pos": "1"}, {"title": "renamed", "text": "new here", "pos": "2"}]', 'auto:0/0/1', 'auto')),
+select is(tap.reasons(tap.import('[{"title": "renamed", "text": "a one", "pos": "1"},
+	{"title": "renamed", "text": "new here", "pos": "2"}]', 'auto:0/0/1', 'auto')),
 	array['f.json:1 the same text is stored in split train already, of document "A"'],
 		'unless its document goes elsewhere');
 -- Two new documents that share a text and fall into different splits.
-select is(tap.reasons(tap.import('[{"title": "g1", "text": "shared", "pos": "1"}, {"title": "g2", "text": "shared", "pos": "2"}, {"title": "g1", "text": "g1", "pos": "3"}, {"title": "g2", "text": "g2", "pos": "4"}]', 'auto:1/0/1', 'auto')),
+select is(tap.reasons(tap.import('[{"title": "g1", "text": "shared", "pos": "1"},
+	{"title": "g2", "text": "shared", "pos": "2"}, {"title": "g1", "text": "g1", "pos": "3"},
+	{"title": "g2", "text": "g2", "pos": "4"}]', 'auto:1/0/1', 'auto')),
 	array[format('f.json:2 the same text is in this import in split %s too, of document "g1" (f.json, 1)',
 		case when beat.sha256_of('g1') < beat.sha256_of('g2') then 'train' else 'test' end)],
 			'a text in two splits of one import is bad');
-select is(tap.counts(tap.import('[{"title": "g1", "text": "shared"}, {"title": "g2", "text": "shared"}, {"title": "g1", "text": "g1"}, {"title": "g2", "text": "g2"}]', 'auto:1/0/1', 'auto', true)), '2 3 0 1', 'and can be skipped');
+select is(tap.counts(tap.import('[{"title": "g1", "text": "shared"}, {"title": "g2", "text": "shared"},
+	{"title": "g1", "text": "g1"},
+	{"title": "g2", "text": "g2"}]', 'auto:1/0/1', 'auto', true)), '2 3 0 1', 'and can be skipped');
 
 -- Projects follow.
 select beat.project_create('all', '{"open": true, "model": "window"}', 't') \g /dev/null
