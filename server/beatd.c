@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "beat/app.h"
@@ -193,7 +194,7 @@ static void init_parts(struct server *s)
 				     .timeout_ms = c->model_timeout_ms,
 				     .breaker_failures = c->breaker_failures,
 				     .breaker_cooldown_ms = c->breaker_cooldown_ms,
-				     .max_answer = 256 * 1024};
+				     .max_answer = (size_t)256 * 1024};
 
 	a->db = db_new(a->base, &db);
 	/* Shared by all models: one that hangs must leave connections to the others. */
@@ -203,34 +204,6 @@ static void init_parts(struct server *s)
 	a->frame_ancestors = c->frame_ancestors;
 	a->platform.mturk_submit_hosts = c->mturk_submit_hosts;
 	init_metrics(a);
-}
-
-static int server_start(struct server *s)
-{
-	const struct settings *c = &s->conf;
-	struct http_conf http = {.address = c->listen,
-				 .port = c->port,
-				 .reuse_port = c->reuse_port,
-				 .backlog = 1024,
-				 .max_body = (size_t)c->max_body,
-				 .idle_timeout_s = c->idle_timeout_s,
-				 .deadline_ms = c->request_timeout_ms,
-				 .max_requests = c->max_requests,
-				 .routes = routes,
-				 .app = &s->app};
-
-	s->app.base = loop_new();
-	s->app.site = load_site(c->web_dir);
-	if (s->app.site == NULL)
-		return -1;
-	init_parts(s);
-	if (init_key(s) < 0)
-		return -1;
-	s->http = http_new(s->app.base, &http);
-	if (s->http == NULL)
-		return -1;
-	log_info("listening addr=%s:%d version=%s", c->listen, http_port(s->http), BEAT_VERSION);
-	return 0;
 }
 
 static void on_drained(void *arg)
@@ -249,6 +222,51 @@ static void on_stop_signal(void *arg)
 	http_drain(s->http, on_drained, s);
 }
 
+/* A connection is a file: as many as the system lets us have. */
+static void raise_file_limit(void)
+{
+	struct rlimit files;
+
+	if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+		return;
+	files.rlim_cur = files.rlim_max;
+	if (setrlimit(RLIMIT_NOFILE, &files) != 0)
+		log_warn("cannot raise the limit of open files");
+}
+
+static int server_start(struct server *s)
+{
+	const struct settings *c = &s->conf;
+	struct http_conf http = {.address = c->listen,
+				 .port = c->port,
+				 .reuse_port = c->reuse_port,
+				 .backlog = 1024,
+				 .max_body = (size_t)c->max_body,
+				 .idle_timeout_s = c->idle_timeout_s,
+				 .deadline_ms = c->request_timeout_ms,
+				 .max_requests = c->max_requests,
+				 .routes = routes,
+				 .app = &s->app};
+
+	raise_file_limit();
+	if (c->request_timeout_ms < c->model_timeout_ms + 2 * DB_TIMEOUT_MS)
+		log_warn("request-timeout-ms leaves no time to store an attempt after model-timeout-ms: a slow model's "
+			 "attempts will be given up with 503");
+	s->app.base = loop_new();
+	s->app.site = load_site(c->web_dir);
+	if (s->app.site == NULL)
+		return -1;
+	init_parts(s);
+	if (init_key(s) < 0)
+		return -1;
+	s->http = http_new(s->app.base, &http);
+	if (s->http == NULL)
+		return -1;
+	loop_on_stop_signal(s->app.base, on_stop_signal, s);
+	log_info("listening addr=%s:%d version=%s", c->listen, http_port(s->http), BEAT_VERSION);
+	return 0;
+}
+
 static void server_free(struct server *s)
 {
 	http_free(&s->http);
@@ -261,7 +279,7 @@ static void server_free(struct server *s)
 	site_free(&s->app.site);
 	loop_free(&s->app.base);
 	metrics_free_all();
-	memset(&s->app.key, 0, sizeof(s->app.key));
+	explicit_bzero(&s->app.key, sizeof(s->app.key));
 	conf_release(&program, &s->conf);
 }
 
@@ -283,7 +301,6 @@ int main(int argc, char **argv)
 		fprintf(stderr, "beatd: --db: name the database, for example --db postgresql://beat@localhost/beat (or "
 				"set BEAT_DB).\n");
 	else if (server_start(&s) == 0) {
-		loop_on_stop_signal(s.app.base, on_stop_signal, &s);
 		loop_run(s.app.base);
 		log_info("stopped");
 		rc = EXIT_SUCCESS;

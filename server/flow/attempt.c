@@ -17,11 +17,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/queue.h>
 
-#include "beat/jw.h"
-#include "beat/log.h"
 #include "beat/metrics.h"
 #include "beat/model.h"
 #include "beat/score.h"
@@ -31,24 +28,21 @@
 
 enum { UUID_LEN = 36, QUESTION_MAX = 1000, WAITERS_MAX = 8, BUCKETS = 1024 };
 
-/* Columns of the query attempt_begin, in order. */
+/* Columns of the queries attempt_begin and attempt_record; the latter has the first four only. */
 enum {
-	B_STATUS,
-	B_ATTEMPT,
-	B_WON,
-	B_WANTED,
-	B_PASSAGE,
-	B_TEXT,
-	B_MODEL_ID,
-	B_MODEL_NAME,
-	B_MODEL_URL,
-	B_MODEL_PROTOCOL,
-	B_THRESHOLD,
-	B_EMPTY_ANSWER
+	A_STATUS,
+	A_ATTEMPT,
+	A_WON,
+	A_WANTED,
+	A_PASSAGE,
+	A_TEXT,
+	A_MODEL_ID,
+	A_MODEL_NAME,
+	A_MODEL_URL,
+	A_MODEL_PROTOCOL,
+	A_THRESHOLD,
+	A_EMPTY_ANSWER
 };
-
-/* Columns of the query attempt_record. */
-enum { R_STATUS, R_ATTEMPT, R_WON, R_WANTED };
 
 static const struct flow_refusal refusals[] = {
     {"foreign", 409, "attempt-id-taken", "This attempt id belongs to another task. Make a new one."},
@@ -74,7 +68,7 @@ struct attempt {
 	struct token_session token;
 	struct waiter waiters[WAITERS_MAX];
 	json_t *body;
-	const char *question; /* trimmed; lives in body */
+	char *question; /* trimmed */
 	size_t question_n;
 	const char *claimed; /* what the page says the span reads; lives in body */
 	size_t claimed_n;
@@ -112,6 +106,7 @@ static void attempt_free(struct attempt *a)
 	db_cancel(&a->db_call);
 	model_cancel(&a->model_call);
 	json_decref(a->body);
+	free(a->question);
 	free(a->answer);
 	free(a->model_id);
 	free(a);
@@ -154,30 +149,34 @@ static void finish_refused(struct attempt *a, int status, const char *slug, cons
 	finish(a, reply_refusal, &f);
 }
 
-/* By the status that a SQL function returned. */
-static void finish_by_status(struct attempt *a, const char *status)
+static void reply_by_status(struct http_req *req, const void *what)
 {
-	for (const struct flow_refusal *f = refusals; f->status != NULL; f++) {
-		if (strcmp(f->status, status) == 0) {
-			finish(a, reply_refusal, f);
-			return;
-		}
-	}
-	log_error("attempt=%s: the database answered with the unknown status '%s'", a->id, status);
-	finish_refused(a, 500, "internal", "The server does not know what to make of this. Please reload the page.");
+	flow_refuse(req, refusals, what);
 }
 
 /* The stored attempt, made by SQL as one JSON object, plus the score of the HIT. */
-static void finish_stored(struct attempt *a, const char *json, size_t n, int64_t won, int64_t wanted)
+static void finish_stored(struct attempt *a, const struct db_result *r)
 {
+	const char *json = db_str(r, 0, A_ATTEMPT);
+	size_t n = db_len(r, 0, A_ATTEMPT);
 	struct buf b = BUF_INIT;
 
 	while (n > 0 && json[n - 1] != '}')
 		n--;
 	buf_add(&b, json, n > 0 ? n - 1 : 0);
-	buf_addf(&b, ",\"won\":%lld,\"wanted\":%lld}", (long long)won, (long long)wanted);
+	buf_addf(&b, ",\"won\":%lld,\"wanted\":%lld}", (long long)db_int(r, 0, A_WON),
+		 (long long)db_int(r, 0, A_WANTED));
 	finish(a, reply_body, &b);
 	buf_release(&b);
+}
+
+/* The status of a row, or NULL after ending the attempt because there is none. */
+static const char *status_of(struct attempt *a, const struct db_result *r)
+{
+	if (r->status == DB_OK && r->rows == 1)
+		return db_str(r, 0, A_STATUS);
+	finish(a, reply_db_failed, r);
+	return NULL;
 }
 
 /* A request's own deadline: it leaves; the last one takes the work with it. */
@@ -216,16 +215,13 @@ static void on_recorded(void *arg, const struct db_result *r)
 	const char *status;
 
 	a->db_call = NULL;
-	if (r->status != DB_OK || r->rows != 1) {
-		finish(a, reply_db_failed, r);
+	status = status_of(a, r);
+	if (status == NULL)
 		return;
-	}
-	status = db_str(r, 0, R_STATUS);
 	if (strcmp(status, "ok") == 0 || strcmp(status, "stored") == 0)
-		finish_stored(a, db_str(r, 0, R_ATTEMPT), db_len(r, 0, R_ATTEMPT), db_int(r, 0, R_WON),
-			      db_int(r, 0, R_WANTED));
+		finish_stored(a, r);
 	else
-		finish_by_status(a, status);
+		finish(a, reply_by_status, status);
 }
 
 /* The judgement of one attempt, as it goes to the database. */
@@ -305,11 +301,11 @@ static void on_answer(void *arg, const struct model_answer *m)
 
 static void ask(struct attempt *a, const struct db_result *r)
 {
-	struct model_ref ref = {.name = db_str(r, 0, B_MODEL_NAME),
-				.url = db_str(r, 0, B_MODEL_URL),
-				.protocol = db_str(r, 0, B_MODEL_PROTOCOL)};
-	const char *passage = db_str(r, 0, B_TEXT), *slice;
-	size_t passage_n = db_len(r, 0, B_TEXT), slice_n;
+	struct model_ref ref = {.name = db_str(r, 0, A_MODEL_NAME),
+				.url = db_str(r, 0, A_MODEL_URL),
+				.protocol = db_str(r, 0, A_MODEL_PROTOCOL)};
+	const char *passage = db_str(r, 0, A_TEXT), *slice;
+	size_t passage_n = db_len(r, 0, A_TEXT), slice_n;
 	enum span_status proof = span_prove(passage, passage_n, &a->span, a->claimed, a->claimed_n);
 
 	if (proof != SPAN_OK || !span_slice(passage, passage_n, a->span, &slice, &slice_n)) {
@@ -317,9 +313,9 @@ static void ask(struct attempt *a, const struct db_result *r)
 		return;
 	}
 	a->answer = xmemdup0(slice, slice_n);
-	a->model_id = xstrdup(db_str(r, 0, B_MODEL_ID));
-	a->threshold = (int)db_int(r, 0, B_THRESHOLD);
-	a->empty_is_loss = strcmp(db_str(r, 0, B_EMPTY_ANSWER), "loss") == 0;
+	a->model_id = xstrdup(db_str(r, 0, A_MODEL_ID));
+	a->threshold = (int)db_int(r, 0, A_THRESHOLD);
+	a->empty_is_loss = strcmp(db_str(r, 0, A_EMPTY_ANSWER), "loss") == 0;
 	a->model_call = model_ask(a->app->models, &ref, passage, passage_n, a->question, a->question_n, on_answer, a);
 }
 
@@ -329,18 +325,15 @@ static void on_begun(void *arg, const struct db_result *r)
 	const char *status;
 
 	a->db_call = NULL;
-	if (r->status != DB_OK || r->rows != 1) {
-		finish(a, reply_db_failed, r);
+	status = status_of(a, r);
+	if (status == NULL)
 		return;
-	}
-	status = db_str(r, 0, B_STATUS);
 	if (strcmp(status, "ok") == 0)
 		ask(a, r);
 	else if (strcmp(status, "stored") == 0)
-		finish_stored(a, db_str(r, 0, B_ATTEMPT), db_len(r, 0, B_ATTEMPT), db_int(r, 0, B_WON),
-			      db_int(r, 0, B_WANTED));
+		finish_stored(a, r);
 	else
-		finish_by_status(a, status);
+		finish(a, reply_by_status, status);
 }
 
 static void begin(struct attempt *a)
@@ -377,15 +370,15 @@ static int read_id(struct attempt *a, char err[JSON_ERR_MAX])
 static int read_question(struct attempt *a, char err[JSON_ERR_MAX])
 {
 	struct span whole = {0};
-	const char *s;
+	const char *s, *trimmed;
 	size_t n, at = 0;
 	uint32_t c;
 
 	if (json_get_str(a->body, "question", &s, &n, err) < 0)
 		return -1;
 	whole.end = text_length(s, n);
-	if (whole.end > 0 && span_trim(s, n, &whole) == SPAN_OK)
-		span_slice(s, n, whole, &a->question, &a->question_n);
+	if (whole.end > 0 && span_trim(s, n, &whole) == SPAN_OK && span_slice(s, n, whole, &trimmed, &a->question_n))
+		a->question = xmemdup0(trimmed, a->question_n);
 	while (at < a->question_n) {
 		at += text_decode(a->question + at, a->question_n - at, &c);
 		if (!text_is_word(c))

@@ -75,13 +75,14 @@ void flow_db_failed(struct http_req *req, const struct db_result *r, const char 
 				   2);
 }
 
-bool flow_refuse(struct http_req *req, const struct flow_refusal *table, const char *status)
+void flow_refuse(struct http_req *req, const struct flow_refusal *table, const char *status)
 {
-	for (; table->status != NULL; table++) {
-		if (strcmp(table->status, status) == 0) {
-			http_problem(req, table->http_status, table->slug, table->detail);
-			return true;
-		}
+	while (table->status != NULL && strcmp(table->status, status) != 0)
+		table++;
+	if (table->status != NULL) {
+		http_problem(req, table->http_status, table->slug, table->detail);
+		return;
 	}
-	return false;
+	log_error("request=%s the database answered with the unknown status '%s'", http_id(req), status);
+	http_problem(req, 500, "internal", "The server does not know what to make of this. Please reload the page.");
 }

@@ -27,8 +27,8 @@ struct flow_refusal {
 	int http_status;
 	const char *slug, *detail;
 };
-/* Answers by the table; false if the status is not in it. Ended by a NULL status. */
-bool flow_refuse(struct http_req *req, const struct flow_refusal *table, const char *status);
+/* Answers by the table, which a NULL status ends; a status that is not in it is our own mistake (500). */
+void flow_refuse(struct http_req *req, const struct flow_refusal *table, const char *status);
 
 /* The handlers, one file a use case. */
 void flow_session(struct http_req *req, void *app);

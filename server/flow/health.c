@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/queue.h>
 
 #include "beat/fetch.h"
 #include "beat/jw.h"
@@ -19,7 +20,7 @@ enum { MODELS_MAX = 16, MODEL_CHECK_MS = 2000, BODY_MAX = 64 * 1024 };
 enum { M_NAME, M_URL };
 
 /* Columns of the query server_gauges. */
-enum { G_OPEN, G_UNJUDGED, G_ATTEMPTS, G_OVERDUE };
+enum { G_OPEN, G_OVERDUE, G_UNJUDGED };
 
 struct ready;
 
@@ -30,13 +31,23 @@ struct model_check {
 	struct fetch_call *call;
 };
 
-struct ready {
+struct ready_waiter {
+	LIST_ENTRY(ready_waiter) link;
+	struct ready *ready;
 	struct http_req *req;
+};
+
+struct ready {
 	struct app *app;
+	LIST_HEAD(, ready_waiter) waiters;
 	struct db_call *call;
 	struct model_check checks[MODELS_MAX];
 	int count, pending;
 };
+
+/* The one look under way. Whoever asks meanwhile shares it: anyone may ask, as often as they like, and must not be
+ * able to keep the models busy with it. */
+static struct ready *looking;
 
 void flow_healthz(struct http_req *req, void *app)
 {
@@ -50,6 +61,7 @@ void flow_healthz(struct http_req *req, void *app)
 
 static void ready_free(struct ready *h)
 {
+	looking = NULL;
 	db_cancel(&h->call);
 	for (int i = 0; i < h->count; i++) {
 		fetch_cancel(&h->checks[i].call);
@@ -58,9 +70,8 @@ static void ready_free(struct ready *h)
 	free(h);
 }
 
-static void ready_finish(struct ready *h, const char *database)
+static bool ready_write(const struct ready *h, const char *database, struct buf *out)
 {
-	struct buf b = BUF_INIT;
 	struct jw w;
 	int up = 0;
 	bool ready;
@@ -68,7 +79,7 @@ static void ready_finish(struct ready *h, const char *database)
 	for (int i = 0; i < h->count; i++)
 		up += h->checks[i].up;
 	ready = strcmp(database, "ok") == 0 && h->app->has_key && !h->app->draining && (up > 0 || h->count == 0);
-	jw_init(&w, &b);
+	jw_init(&w, out);
 	jw_open(&w, '{');
 	jw_kbool(&w, "ready", ready);
 	jw_kstr(&w, "database", database);
@@ -84,14 +95,39 @@ static void ready_finish(struct ready *h, const char *database)
 	jw_close(&w, ']');
 	jw_close(&w, '}');
 	jw_done(&w);
-	http_reply_json(h->req, ready ? 200 : 503, &b);
+	return ready;
+}
+
+/* Answers one who asked, and forgets them. */
+static void ready_answer(struct ready_waiter *w, bool ready, const struct buf *body)
+{
+	LIST_REMOVE(w, link);
+	http_reply_json(w->req, ready ? 200 : 503, body);
+	free(w);
+}
+
+static void ready_finish(struct ready *h, const char *database)
+{
+	struct buf b = BUF_INIT;
+	bool ready = ready_write(h, database, &b);
+	struct ready_waiter *w;
+
+	while ((w = LIST_FIRST(&h->waiters)) != NULL)
+		ready_answer(w, ready, &b); /* NOLINT(clang-analyzer-unix.Malloc): the last one left the list */
 	buf_release(&b);
 	ready_free(h);
 }
 
 static void on_ready_deadline(void *arg)
 {
-	ready_finish(arg, "slow");
+	struct ready_waiter *w = arg;
+	struct ready *h = w->ready;
+	struct buf b = BUF_INIT;
+
+	ready_answer(w, ready_write(h, "slow", &b), &b);
+	buf_release(&b);
+	if (LIST_EMPTY(&h->waiters))
+		ready_free(h);
 }
 
 static void on_model_checked(void *arg, const struct fetch_result *r)
@@ -148,12 +184,17 @@ static void on_models(void *arg, const struct db_result *r)
 void flow_readyz(struct http_req *req, void *arg)
 {
 	struct app *app = arg;
-	struct ready *h = xcalloc(1, sizeof(*h));
+	struct ready_waiter *w = xcalloc(1, sizeof(*w));
 
-	h->req = req;
-	h->app = app;
-	http_on_deadline(req, on_ready_deadline, h);
-	h->call = db_start(app->db, DB_READ, Q_MODEL_ACTIVE, NULL, MODEL_CHECK_MS, on_models, h);
+	if (looking == NULL) {
+		looking = xcalloc(1, sizeof(*looking));
+		looking->app = app;
+		looking->call = db_start(app->db, DB_READ, Q_MODEL_ACTIVE, NULL, MODEL_CHECK_MS, on_models, looking);
+	}
+	w->ready = looking;
+	w->req = req;
+	LIST_INSERT_HEAD(&looking->waiters, w, link);
+	http_on_deadline(req, on_ready_deadline, w);
 }
 
 /* --- /metrics ----------------------------------------------------------- */

@@ -10,9 +10,7 @@
 #include <time.h>
 
 #include "beat/jw.h"
-#include "beat/log.h"
 #include "beat/metrics.h"
-#include "beat/text.h"
 #include "flow.h"
 
 /* Columns of the query session_open, in order. */

@@ -65,18 +65,30 @@ static void reply_submitted(struct submit *u, const struct db_result *r)
 	buf_release(&b);
 }
 
+static bool is_handed_in(const char *status)
+{
+	return strcmp(status, "ok") == 0 || strcmp(status, "already") == 0;
+}
+
 static void on_submitted(void *arg, const struct db_result *r)
 {
 	struct submit *u = arg;
+	const char *status = NULL;
 
 	u->call = NULL;
-	if (r->status != DB_OK || r->rows != 1)
+	if (r->status == DB_OK && r->rows == 1)
+		status = db_str(r, 0, U_STATUS);
+	/* Two who claim the same work of the platform hand it in at the same moment, to different servers. */
+	else if (strcmp(r->constraint, "assignment_platform_ref_submitted_once") == 0)
+		status = "moved";
+	if (status == NULL)
 		flow_db_failed(u->req, r, "handing in an assignment");
-	else {
-		metric_add(u->app->m_submits, 1, db_str(r, 0, U_STATUS), NULL, NULL);
-		if (!flow_refuse(u->req, refusals, db_str(r, 0, U_STATUS)))
-			reply_submitted(u, r);
-	}
+	else if (is_handed_in(status))
+		reply_submitted(u, r);
+	else
+		flow_refuse(u->req, refusals, status);
+	if (status != NULL)
+		metric_add(u->app->m_submits, 1, status, NULL, NULL);
 	submit_free(u);
 }
 

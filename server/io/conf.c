@@ -230,7 +230,7 @@ static void env_name(const struct conf_program *prog, const char *key, const cha
 	buf_clear(out);
 	buf_addf(out, "%s%s%s", env_prefix(prog), key, suffix);
 	for (size_t i = strlen(env_prefix(prog)); i < out->n; i++)
-		out->p[i] = out->p[i] == '-' ? '_' : (char)toupper((unsigned char)out->p[i]);
+		out->p[i] = (char)(out->p[i] == '-' ? '_' : toupper((unsigned char)out->p[i]));
 }
 
 static void load_environment(struct loader *l)
@@ -435,10 +435,14 @@ void conf_release(const struct conf_program *prog, void *out)
 
 	for (size_t i = 0; i < prog->count; i++) {
 		const struct conf_key *k = &prog->keys[i];
+		char **field;
 
 		if (k->type == CONF_INT || k->type == CONF_BOOL)
 			continue;
-		free(*string_field(&l, k));
-		*string_field(&l, k) = NULL;
+		field = string_field(&l, k);
+		if (k->type == CONF_SECRET && *field != NULL)
+			explicit_bzero(*field, strlen(*field));
+		free(*field);
+		*field = NULL;
 	}
 }

@@ -10,15 +10,12 @@
  *   follow a drain that has ended. */
 #include "beat/http.h"
 
-#include <arpa/inet.h>
 #include <assert.h>
 #include <event2/buffer.h>
-#include <event2/bufferevent.h>
 #include <event2/event.h>
 #include <event2/event_struct.h>
 #include <event2/http.h>
 #include <event2/keyvalq_struct.h>
-#include <event2/listener.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,15 +28,13 @@
 #include "beat/loop.h"
 #include "beat/metrics.h"
 #include "beat/text.h"
+#include "http_accept.h"
 
 enum {
 	PATH_ARGS = 2,
 	ID_MAX = 64,
-	MAX_HEADERS = 16 * 1024,
-	MAX_AHEAD = 64 * 1024, /* bytes of further requests while one is being answered */
-	ACCEPT_PAUSE_MS = 100, /* when there is no file descriptor for another connection */
-	ACCEPT_LOG_MS = 10000, /* that is told so often at most */
-	DRAIN_SLOW_MS = 5000,  /* a client has this long to take the last answer */
+	DRAIN_GRACE_MS = 100, /* for requests that are on their way over open connections */
+	DRAIN_SLOW_MS = 5000, /* a client has this long to take its answer */
 	ALL_METHODS = EVHTTP_REQ_GET | EVHTTP_REQ_POST | EVHTTP_REQ_HEAD | EVHTTP_REQ_PUT | EVHTTP_REQ_DELETE |
 		      EVHTTP_REQ_OPTIONS | EVHTTP_REQ_PATCH | EVHTTP_REQ_TRACE | EVHTTP_REQ_CONNECT
 };
@@ -47,7 +42,7 @@ enum {
 struct http {
 	struct event_base *base;
 	struct evhttp *ev;
-	struct evhttp_bound_socket *bound;
+	struct http_accept *accept; /* NULL when it accepts no more */
 	struct http_conf conf;
 	const struct timeval *deadline; /* a common timeout: O(1) per request */
 	int running;
@@ -55,8 +50,7 @@ struct http {
 	bool draining;
 	void (*drained)(void *arg);
 	void *drained_arg;
-	struct loop_timer *drain_timer, *accept_timer;
-	int64_t accept_logged_ms;
+	struct loop_timer *drain_timer;
 	char id_prefix[9];
 	uint64_t id_next;
 	struct metric *m_requests, *m_seconds;
@@ -90,8 +84,8 @@ static void count_request(struct http_req *r, int status)
 
 static void check_drained(struct http *h)
 {
-	if (h->draining && h->running == 0)
-		loop_timer_set(h->drain_timer, h->unsent > 0 ? DRAIN_SLOW_MS : 0);
+	if (h->draining && h->accept == NULL && h->running == 0)
+		loop_timer_set(h->drain_timer, h->unsent > 0 ? DRAIN_SLOW_MS : DRAIN_GRACE_MS);
 }
 
 static void on_left(struct evhttp_connection *connection, void *arg)
@@ -438,95 +432,16 @@ static void dispatch(struct evhttp_request *ev, void *arg)
 
 /* --- the server --------------------------------------------------------- */
 
-/* A little over max_body is answered by us with a sentence, far over by evhttp while reading. */
-static size_t body_limit(const struct http_conf *conf)
-{
-	return 2 * conf->max_body + 4096;
-}
-
-static struct evconnlistener *bind_listener(struct http *h)
-{
-	const struct http_conf *c = &h->conf;
-	struct evconnlistener *listener;
-	struct sockaddr_storage addr;
-	int len = sizeof(addr);
-	char text[128];
-	unsigned flags = LEV_OPT_REUSEABLE | LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC;
-
-	/* The port is set by hand: the parser takes ":0" for a mistake. */
-	snprintf(text, sizeof(text), strchr(c->address, ':') != NULL ? "[%s]" : "%s", c->address);
-	if (evutil_parse_sockaddr_port(text, (struct sockaddr *)&addr, &len) != 0) {
-		log_error("cannot listen: '%s' is not an IP address", c->address);
-		return NULL;
-	}
-	if (addr.ss_family == AF_INET6)
-		((struct sockaddr_in6 *)&addr)->sin6_port = htons((uint16_t)c->port);
-	else
-		((struct sockaddr_in *)&addr)->sin_port = htons((uint16_t)c->port);
-	if (c->reuse_port)
-		flags |= LEV_OPT_REUSEABLE_PORT;
-	listener = evconnlistener_new_bind(h->base, NULL, NULL, flags, c->backlog, (struct sockaddr *)&addr, len);
-	if (listener == NULL)
-		log_error("cannot listen on %s port %d: %s", c->address, c->port,
-			  evutil_socket_error_to_string(EVUTIL_SOCKET_ERROR()));
-	return listener;
-}
-
-/* evhttp keeps the listener's argument for itself. */
-static struct http *accepting;
-
-static void on_accept_again(void *arg)
-{
-	struct http *h = arg;
-
-	evconnlistener_enable(evhttp_bound_socket_get_listener(h->bound));
-}
-
-/* Most often there are too many open files. Without a pause the loop would do nothing but fail again. */
-static void on_accept_failed(struct evconnlistener *listener, void *arg)
-{
-	struct http *h = accepting;
-	int64_t now = loop_now_ms();
-
-	(void)arg;
-	if (h == NULL || evhttp_bound_socket_get_listener(h->bound) != listener)
-		return;
-	if (h->accept_logged_ms == 0 || now - h->accept_logged_ms >= ACCEPT_LOG_MS) {
-		log_error("cannot accept connections for now: %s",
-			  evutil_socket_error_to_string(EVUTIL_SOCKET_ERROR()));
-		h->accept_logged_ms = now;
-	}
-	evconnlistener_disable(listener);
-	loop_timer_set(h->accept_timer, ACCEPT_PAUSE_MS);
-}
-
-/* evhttp reads without limit in two places: the line before a chunk, and while an answer is being written. */
-static void on_input(struct evbuffer *input, const struct evbuffer_cb_info *info, void *arg)
-{
-	struct bufferevent *bev = arg;
-	size_t most;
-
-	bufferevent_getwatermark(bev, EV_READ, NULL, &most);
-	if (info->n_added > 0 && evbuffer_get_length(input) >= most)
-		bufferevent_trigger_event(bev, BEV_EVENT_READING | BEV_EVENT_EOF, BEV_TRIG_DEFER_CALLBACKS);
-}
-
-static struct bufferevent *new_connection(struct event_base *base, void *arg)
-{
-	struct http *h = arg;
-	struct bufferevent *bev = bufferevent_socket_new(base, -1, 0);
-
-	bufferevent_setwatermark(bev, EV_READ, 0, MAX_HEADERS + body_limit(&h->conf) + MAX_AHEAD);
-	evbuffer_add_cb(bufferevent_get_input(bev), on_input, bev);
-	return bev;
-}
-
 static void on_drain_timer(void *arg)
 {
 	struct http *h = arg;
 
-	if (h->running == 0)
+	if (h->accept != NULL) {
+		http_accept_free(&h->accept);
+		check_drained(h);
+	} else if (h->running == 0) {
 		h->drained(h->drained_arg);
+	}
 }
 
 static void init_metrics(struct http *h)
@@ -538,21 +453,17 @@ static void init_metrics(struct http *h)
 static struct http *http_alloc(struct event_base *base, const struct http_conf *conf)
 {
 	struct http *h = xcalloc(1, sizeof(*h));
-	struct timeval tv = {.tv_sec = conf->deadline_ms / 1000, .tv_usec = (conf->deadline_ms % 1000) * 1000};
+	struct timeval tv = {.tv_sec = conf->deadline_ms / 1000, .tv_usec = conf->deadline_ms % 1000 * 1000L};
 	uint8_t seed[4];
 
 	h->base = base;
 	h->conf = *conf;
 	h->deadline = event_base_init_common_timeout(base, &tv);
 	h->drain_timer = loop_timer_new(base, on_drain_timer, h);
-	h->accept_timer = loop_timer_new(base, on_accept_again, h);
 	crypto_random(seed, sizeof(seed));
 	snprintf(h->id_prefix, sizeof(h->id_prefix), "%02x%02x%02x%02x", seed[0], seed[1], seed[2], seed[3]);
 	h->ev = evhttp_new(base);
 	evhttp_set_allowed_methods(h->ev, ALL_METHODS);
-	evhttp_set_bevcb(h->ev, new_connection, h);
-	evhttp_set_max_body_size(h->ev, (ev_ssize_t)body_limit(conf));
-	evhttp_set_max_headers_size(h->ev, MAX_HEADERS);
 	evhttp_set_timeout(h->ev, conf->idle_timeout_s);
 	evhttp_set_flags(h->ev, EVHTTP_SERVER_LINGERING_CLOSE);
 	evhttp_set_default_content_type(h->ev, NULL);
@@ -563,40 +474,19 @@ static struct http *http_alloc(struct event_base *base, const struct http_conf *
 struct http *http_new(struct event_base *base, const struct http_conf *conf)
 {
 	struct http *h = http_alloc(base, conf);
-	struct evconnlistener *listener = bind_listener(h);
 
-	if (listener == NULL) {
+	h->accept = http_accept_new(base, h->ev, conf);
+	if (h->accept == NULL) {
 		http_free(&h);
 		return NULL;
 	}
-	h->bound = evhttp_bind_listener(h->ev, listener);
-	evconnlistener_set_error_cb(listener, on_accept_failed);
-	accepting = h;
 	init_metrics(h);
 	return h;
 }
 
 int http_port(const struct http *h)
 {
-	struct sockaddr_storage addr;
-	socklen_t len = sizeof(addr);
-
-	if (getsockname(evhttp_bound_socket_get_fd(h->bound), (struct sockaddr *)&addr, &len) != 0)
-		return -1;
-	if (addr.ss_family == AF_INET6)
-		return ntohs(((struct sockaddr_in6 *)&addr)->sin6_port);
-	return ntohs(((struct sockaddr_in *)&addr)->sin_port);
-}
-
-static void stop_accepting(struct http *h)
-{
-	if (h->bound == NULL)
-		return;
-	if (accepting == h)
-		accepting = NULL;
-	loop_timer_clear(h->accept_timer);
-	evhttp_del_accept_socket(h->ev, h->bound);
-	h->bound = NULL;
+	return http_accept_port(h->accept);
 }
 
 void http_drain(struct http *h, void (*done)(void *arg), void *arg)
@@ -604,8 +494,7 @@ void http_drain(struct http *h, void (*done)(void *arg), void *arg)
 	h->draining = true;
 	h->drained = done;
 	h->drained_arg = arg;
-	stop_accepting(h);
-	check_drained(h);
+	loop_timer_set(h->drain_timer, 0); /* one more turn takes in the connections that wait to be accepted */
 }
 
 void http_free(struct http **hp)
@@ -615,10 +504,9 @@ void http_free(struct http **hp)
 	if (h == NULL)
 		return;
 	assert(h->running == 0);
-	stop_accepting(h);
+	http_accept_free(&h->accept);
 	evhttp_free(h->ev);
 	loop_timer_free(&h->drain_timer);
-	loop_timer_free(&h->accept_timer);
 	free(h);
 	*hp = NULL;
 }

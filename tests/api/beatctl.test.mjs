@@ -268,7 +268,7 @@ describe('projects, models, invitations', () => {
 		assert.equal(p.open, false);
 		assert.equal(p.title, 'plain');
 		assert.equal(p.empty_answer, 'fault');
-		assert.deepEqual(p.platforms.toSorted(), ['direct', 'mturk', 'prolific']);
+		assert.deepEqual([...p.platforms].sort(), ['direct', 'mturk', 'prolific']);
 		assert.deepEqual(p.targets, { train: null, dev: null, test: null });
 		assert.deepEqual(p.collections, []);
 		assert.equal(p.unjudged, 0);
@@ -290,7 +290,7 @@ describe('projects, models, invitations', () => {
 		assert.deepEqual(p.targets, { train: 10000, dev: 0, test: null });
 		assert.equal(p.lease, 60);
 		assert.equal(p.reward, 250);
-		assert.deepEqual(p.platforms.toSorted(), ['direct', 'prolific']);
+		assert.deepEqual([...p.platforms].sort(), ['direct', 'prolific']);
 		assert.equal(p.empty_answer, 'loss');
 		assert.equal(p.completion_code, 'C0DE');
 		const { stdout } = await ctl('project', 'show', 'full');

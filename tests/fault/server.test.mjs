@@ -112,6 +112,7 @@ describe('leases', () => {
 		assert.equal((await stack.session('bob')).body.done, true);
 		assert.equal((await stack.session('bob')).body.reason, 'no_work');
 		await sleep(2100);
+		assert.match((await stack.call('GET', '/metrics')).text, /^beat_overdue_leases 1$/m);
 		const late = await stack.attempt(s, 'Late?', 'one passage');
 		assert.equal(late.status, 401);
 		assert.equal(late.body.type, 'urn:beat:token-expired');
@@ -122,7 +123,7 @@ describe('leases', () => {
 	});
 
 	it('come back with all attempts when nobody took the passage', async (t) => {
-		const stack = await useStack(t, { project: { args: ['--lease', '2'] } });
+		const stack = await useStack(t, { project: { args: ['--lease', '2', '--assignments-per-passage', '2'] } });
 		const { body: s } = await stack.session('ann');
 		await stack.attempt(s, 'One?', lastWord(s.passage.text));
 		await sleep(2100);

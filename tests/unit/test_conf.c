@@ -150,8 +150,13 @@ static void secrets_come_from_files_or_the_environment(void **state)
 	assert_string_equal(out.key, "from-env");
 	assert_int_equal(LOAD("--print-config"), CONF_STOP_OK);
 	assert_null(strstr(complaint, "from-env"));
-	write_file("\n");
 	unsetenv("SAMPLE_KEY");
+	write_file("no end of line");
+	assert_int_equal(LOAD("--name", "x"), CONF_GO);
+	assert_string_equal(out.key, "no end of line");
+	write_file("");
+	assert_int_equal(LOAD("--name", "x"), CONF_STOP_ERROR);
+	write_file("\n");
 	assert_int_equal(LOAD("--name", "x"), CONF_STOP_ERROR);
 }
 
