@@ -84,10 +84,16 @@ function clean(folder) {
 
 async function main(folder) {
 	const scripts = { 'app.js': await bundle('app.js'), 'style.css': await bundle('style.css') };
-	const assets = { ...scripts, 'icon.svg': readFileSync(join(HERE, 'worker/icon.svg')), 'licences.txt': Buffer.from(licences()) };
+	const assets = {
+		...scripts,
+		'icon.svg': readFileSync(join(HERE, 'worker/icon.svg')),
+		'licences.txt': Buffer.from(licences()),
+	};
 	clean(folder);
 	const output = createOutput(folder);
-	const urls = Object.fromEntries(Object.entries(assets).map(([name, bytes]) => [name, output.addHashed(name, bytes)]));
+	const urls = Object.fromEntries(
+		Object.entries(assets).map(([name, bytes]) => [name, output.addHashed(name, bytes)]),
+	);
 	const page = readFileSync(join(HERE, 'worker/index.html'), 'utf8').replace(/%([\w.]+)%/g, (_, name) => urls[name]);
 	output.add('/hit', 'index.html', Buffer.from(page), false);
 	output.add('/api/v1/openapi.json', 'openapi.json', readFileSync(join(HERE, 'openapi.json')), false);

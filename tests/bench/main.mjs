@@ -27,14 +27,16 @@ const scale = short ? { seconds: 1, rounds: 1, documents: 200, pairs: 2000 } : {
 
 const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
 
-// Ours and the yardstick take turns, so that a noisy minute hits both.
+// Ours and the yardstick take turns, and each turn gives a ratio of its own, so that a
+// noisy minute hits both.
 async function compare(ours, yardstick) {
 	const rates = { ours: [], yardstick: [] };
 	for (let i = 0; i < scale.rounds; i++) {
 		rates.ours.push(await ours(i));
 		rates.yardstick.push(await yardstick(i));
 	}
-	return { ours: median(rates.ours), yardstick: median(rates.yardstick), rounds: rates };
+	const ratio = median(rates.ours.map((rate, i) => rate / rates.yardstick[i]));
+	return { ours: median(rates.ours), yardstick: median(rates.yardstick), ratio, rounds: rates };
 }
 
 // A rate counts only if the rows were really stored.
@@ -191,8 +193,8 @@ const place = names.some((name) => name !== 'score') ? await setUp() : null;
 try {
 	for (const name of names) {
 		console.error(`ops/bench: measuring ${name}…`);
-		const { ours, yardstick, rounds } = await benches[name](place ?? {});
-		results[name] = { measured: about[name][0], yardstick_is: about[name][1], ours, yardstick, ratio: ours / yardstick, rounds };
+		const [measured, yardstick_is] = about[name];
+		results[name] = { measured, yardstick_is, ...(await benches[name](place ?? {})) };
 	}
 } finally {
 	await place?.stack.stop();

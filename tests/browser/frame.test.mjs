@@ -2,7 +2,18 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import { attemptsOf, assertStored, axe, DESKTOP, freshWorker, launch, launchStrict, listen, Player, startGame } from './lib.mjs';
+import {
+	attemptsOf,
+	assertStored,
+	axe,
+	DESKTOP,
+	freshWorker,
+	launch,
+	launchStrict,
+	listen,
+	Player,
+	startGame,
+} from './lib.mjs';
 
 const SITE = 'worker.mturk.test';
 const RESOLVE = [`--host-resolver-rules=MAP ${SITE} 127.0.0.1`];
@@ -24,11 +35,18 @@ class FakeTurk {
 		if (req.method === 'POST' && url.pathname === '/mturk/externalSubmit') {
 			let body = '';
 			for await (const chunk of req) body += chunk;
-			this.posts.push({ type: req.headers['content-type'], fields: Object.fromEntries(new URLSearchParams(body)) });
+			this.posts.push({
+				type: req.headers['content-type'],
+				fields: Object.fromEntries(new URLSearchParams(body)),
+			});
 			return res.end('<h1>Your HIT has been submitted</h1>');
 		}
-		const frame = url.searchParams.get('frame');
-		res.end(`<!doctype html><title>Worker site</title><h1>HITs</h1><iframe width="600" height="800" src="${frame?.replaceAll('&', '&amp;').replaceAll('"', '&quot;') ?? 'about:blank'}"></iframe>`);
+		const frame = (url.searchParams.get('frame') ?? 'about:blank')
+			.replaceAll('&', '&amp;')
+			.replaceAll('"', '&quot;');
+		res.end(
+			`<!doctype html><title>HITs</title><h1>HITs</h1><iframe width="600" height="800" src="${frame}"></iframe>`,
+		);
 	}
 
 	frameUrl(page) {
@@ -62,7 +80,12 @@ after(async () => {
 });
 
 const hit = (params) => `${stack.url}/hit/demo?${new URLSearchParams(params)}`;
-const assigned = (worker, assignmentId = `A-${worker}`) => ({ assignmentId, hitId: 'H1', workerId: worker, turkSubmitTo: turk.origin });
+const assigned = (worker, assignmentId = `A-${worker}`) => ({
+	assignmentId,
+	hitId: 'H1',
+	workerId: worker,
+	turkSubmitTo: turk.origin,
+});
 
 async function inFrame(url) {
 	const page = await strict.newPage();
@@ -98,7 +121,10 @@ describe('in a frame of another site with third-party cookies blocked', () => {
 		assert.deepEqual(fields, { assignmentId: `A-${worker}`, won: '2' });
 		assert.equal(new URL(page.url()).origin, turk.origin, 'only the frame moves');
 		const rows = await attemptsOf(stack, worker);
-		assert.deepEqual(rows.map((r) => r.verdict), ['model', 'human', 'human']);
+		assert.deepEqual(
+			rows.map((r) => r.verdict),
+			['model', 'human', 'human'],
+		);
 		assertStored(rows[2], '👩‍👩‍👧');
 		ears.quiet();
 		await page.close();
@@ -137,7 +163,9 @@ describe('in a frame of another site with third-party cookies blocked', () => {
 	});
 
 	it('shows the task before it is accepted, and allows nothing', async () => {
-		const { page, frame, ears, player } = await inFrame(hit({ assignmentId: 'ASSIGNMENT_ID_NOT_AVAILABLE', hitId: 'H1' }));
+		const { page, frame, ears, player } = await inFrame(
+			hit({ assignmentId: 'ASSIGNMENT_ID_NOT_AVAILABLE', hitId: 'H1' }),
+		);
 		await player.ready();
 		await frame.getByText('Accept the HIT to start').first().waitFor();
 		assert.ok(await player.question.isDisabled());
@@ -198,7 +226,9 @@ describe('from elsewhere', () => {
 	it('ends a Prolific submission at the completion address', async (t) => {
 		const worker = freshWorker();
 		const { context, page, player } = await open(t, 'about:blank');
-		await context.route('https://app.prolific.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Completed</h1>' }));
+		await context.route('https://app.prolific.com/**', (route) =>
+			route.fulfill({ contentType: 'text/html', body: '<h1>Completed</h1>' }),
+		);
 		await page.goto(hit({ PROLIFIC_PID: worker, STUDY_ID: 'S', SESSION_ID: `X-${worker}` }));
 		await player.ready();
 		await player.win();

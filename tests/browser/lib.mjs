@@ -1,6 +1,7 @@
 // What the browser tests share: Chromium, a stack with one passage, and a player who reads, marks and asks.
 //
-// The model is the stub: it answers with what stands in [brackets] in the question, else with the passage's first word.
+// The model is the stub: it answers with what stands in [brackets] in the question, else with the passage's first word;
+// {broken} in the question breaks it.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,8 +12,14 @@ import { spanOf, startStack } from '../lib/stack.mjs';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const FLAGS = [
-	'--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-	'--disable-component-update', '--disable-sync', '--disable-dev-shm-usage',
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+	'--disable-dev-shm-usage',
 ];
 export const DESKTOP = { width: 1280, height: 860 };
 export const PHONE = { width: 360, height: 740 };
@@ -23,28 +30,44 @@ export const PASSAGE = {
 	text:
 		'Cafe\u0301 Ljubljanica 🏙️ opened beside the river in 1932, run by Zoë Kranjčar and the 👩‍👩‍👧 Novak family. ' +
 		'It baked 40 loaves a day until 1950, when the bakery moved to Šiška. New York City wrote about it twice; ' +
-		'the (U.S.) press called it “the finest rye east of the Alps”. Today its oven stands in a museum in Ljubljana 🇸🇮.',
+		'the (U.S.) press called it “the finest rye east of the Alps”. ' +
+		'Today its oven stands in a museum in Ljubljana 🇸🇮.',
 };
 
 export async function startGame(options = {}) {
 	const { project = {}, ...rest } = options;
 	const args = ['--assignments-per-passage', '100', '--reward', '200', ...(project.args ?? [])];
 	const stack = await startStack({ passages: [PASSAGE], model: 'stub', ...rest, project: { ...project, args } });
-	stack.stub?.always(({ question }) => ({ text: question.match(/\[(.*)\]/)?.[1] }));
+	stack.stub?.always(answering);
 	return stack;
 }
 
+export function answering({ question }) {
+	return question.includes('{broken}') ? { status: 500 } : { text: question.match(/\[(.*)\]/)?.[1] };
+}
+
 export function launch(args = []) {
-	return chromium.launch({ executablePath: process.env.BEAT_CHROMIUM || '/usr/bin/chromium', headless: true, args: [...FLAGS, ...args] });
+	return chromium.launch({
+		executablePath: process.env.BEAT_CHROMIUM || '/usr/bin/chromium',
+		headless: true,
+		args: [...FLAGS, ...args],
+	});
 }
 
 // A profile that blocks third-party cookies and storage; returns a context to be closed.
 export async function launchStrict(args = [], options = {}) {
 	const dir = mkdtempSync(join(tmpdir(), 'beat-profile-'));
 	mkdirSync(join(dir, 'Default'));
-	writeFileSync(join(dir, 'Default/Preferences'), JSON.stringify({ profile: { cookie_controls_mode: 1, block_third_party_cookies: true } }));
+	writeFileSync(
+		join(dir, 'Default/Preferences'),
+		JSON.stringify({ profile: { cookie_controls_mode: 1, block_third_party_cookies: true } }),
+	);
 	const context = await chromium.launchPersistentContext(dir, {
-		executablePath: process.env.BEAT_CHROMIUM || '/usr/bin/chromium', headless: true, args: [...FLAGS, ...args], viewport: DESKTOP, ...options,
+		executablePath: process.env.BEAT_CHROMIUM || '/usr/bin/chromium',
+		headless: true,
+		args: [...FLAGS, ...args],
+		viewport: DESKTOP,
+		...options,
 	});
 	context.on('close', () => rmSync(dir, { recursive: true, force: true }));
 	return context;
@@ -55,7 +78,8 @@ export function listen(page, { expect = /Failed to load resource|net::ERR_/ } = 
 	const complaints = [];
 	page.on('pageerror', (error) => complaints.push(`error: ${error.stack}`));
 	page.on('console', (m) => {
-		if (['error', 'warning'].includes(m.type()) && !expect.test(m.text())) complaints.push(`${m.type()}: ${m.text()}`);
+		if (['error', 'warning'].includes(m.type()) && !expect.test(m.text()))
+			complaints.push(`${m.type()}: ${m.text()}`);
 	});
 	return { quiet: () => assert.deepEqual(complaints, []) };
 }
@@ -89,38 +113,45 @@ export class Player {
 		return this;
 	}
 
-	// A point on the first or last character of a piece of the passage, in the page's coordinates. Not its very middle:
-	// there Chromium cannot decide between the two sides and selects nothing at all.
-	async place(piece, which = 'first') {
-		const inner = await this.passage.evaluate((root, [text, last]) => {
+	// Points on the first and the last character of a piece of the passage, in the page's coordinates. Not in their
+	// very middle: there Chromium cannot decide between the two sides and selects nothing at all.
+	async places(piece) {
+		const inner = await this.passage.evaluate((root, text) => {
 			const node = root.firstChild;
 			const at = node.data.indexOf(text);
 			if (at < 0) throw new Error(`"${text}" is not in the passage`);
-			const range = document.createRange();
-			const whole = [...text];
-			const start = last ? at + text.length - whole.at(-1).length : at;
-			range.setStart(node, start);
-			range.setEnd(node, start + (last ? whole.at(-1) : whole[0]).length);
-			range.startContainer.parentElement.scrollIntoView({ block: 'center' });
-			const box = range.getBoundingClientRect();
-			if (box.top < 70 || box.bottom > innerHeight) scrollBy(0, box.top - innerHeight / 2);
-			const now = range.getBoundingClientRect();
-			const root0 = root.getBoundingClientRect();
-			return { x: now.left + now.width * (last ? 0.7 : 0.3) - root0.left, y: now.top + now.height / 2 - root0.top };
-		}, [piece, which === 'last']);
+			const letters = [...text];
+			const box = (start, letter) => {
+				const range = document.createRange();
+				range.setStart(node, start);
+				range.setEnd(node, start + letter.length);
+				return range.getBoundingClientRect();
+			};
+			const first = () => box(at, letters[0]);
+			const last = () => box(at + text.length - letters.at(-1).length, letters.at(-1));
+			if (first().top < 80 || last().bottom > innerHeight - 30)
+				scrollBy(0, (first().top + last().bottom) / 2 - innerHeight / 2);
+			const origin = root.getBoundingClientRect();
+			const point = (r, part) => ({
+				x: r.left + r.width * part - origin.left,
+				y: r.top + r.height / 2 - origin.top,
+			});
+			return [point(first(), 0.3), point(last(), 0.7)];
+		}, piece);
 		const box = await this.passage.boundingBox();
-		return { x: box.x + inner.x, y: box.y + inner.y };
+		return inner.map(({ x, y }) => ({ x: box.x + x, y: box.y + y }));
+	}
+
+	async place(piece, which = 'first') {
+		const [first, last] = await this.places(piece);
+		return which === 'first' ? first : last;
 	}
 
 	async drag(piece) {
-		const from = await this.place(piece, 'first');
-		const to = await this.place(piece, 'last');
-		const start = await this.place(piece, 'first'); // the page may have scrolled
-		await this.page.mouse.move(start.x, start.y);
+		const [from, to] = await this.places(piece);
+		await this.page.mouse.move(from.x, from.y);
 		await this.page.mouse.down();
-		await this.page.mouse.move((from.x + to.x) / 2, to.y, { steps: 4 });
-		const end = await this.place(piece, 'last');
-		await this.page.mouse.move(end.x, end.y, { steps: 4 });
+		await this.page.mouse.move(to.x, to.y, { steps: 3 });
 		await this.page.mouse.up();
 	}
 
@@ -139,7 +170,8 @@ export class Player {
 			await this.page.waitForTimeout(30);
 		};
 		await touch('touchStart', from);
-		for (const part of [0.2, 0.6, 0.9, 1, 1, 1, 1]) await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y + 22 - from.y) * part });
+		for (const part of [0.2, 0.6, 0.9, 1, 1, 1, 1])
+			await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y + 22 - from.y) * part });
 		await touch('touchEnd');
 	}
 
@@ -187,7 +219,12 @@ export function assertStored(row, piece) {
 export async function axe(view) {
 	await view.evaluate(AXE);
 	const { violations } = await view.evaluate(() =>
-		globalThis.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }),
+		globalThis.axe.run(document, {
+			runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+			resultTypes: ['violations'],
+		}),
 	);
-	return violations.map((v) => `${v.id}: ${v.help}\n  ${v.nodes.map((n) => `${n.target.join(' ')} ${n.failureSummary}`).join('\n  ')}`);
+	return violations.map(
+		(v) => `${v.id}: ${v.help}\n  ${v.nodes.map((n) => `${n.target.join(' ')} ${n.failureSummary}`).join('\n  ')}`,
+	);
 }

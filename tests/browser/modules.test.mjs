@@ -1,5 +1,6 @@
 // The page's modules that need no browser: spans, words, the overlap in plain words, drafts, the clock, the address.
 import assert from 'node:assert/strict';
+import { webcrypto } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { hourly, inWords, leaseStage, minutesSeconds, money } from '../../web/worker/clock.js';
 import { errorsOf, hintOf, tidy } from '../../web/worker/checks.js';
@@ -8,7 +9,19 @@ import { newId } from '../../web/worker/ids.js';
 import { countedWords, explain, percent, sharedWords } from '../../web/worker/overlap.js';
 import { delayAfter } from '../../web/worker/patience.js';
 import { readAddress } from '../../web/worker/platform.js';
-import { fromAnswer, graphemeEdges, moveEdge, readText, snapToWords, toAnswer, toPoints, toUnits, trim, wordAt, wordRange } from '../../web/worker/spans.js';
+import {
+	fromAnswer,
+	graphemeEdges,
+	moveEdge,
+	readText,
+	snapToWords,
+	toAnswer,
+	toPoints,
+	toUnits,
+	trim,
+	wordAt,
+	wordRange,
+} from '../../web/worker/spans.js';
 
 const FAMILY = '👩‍👩‍👧';
 const FLAG = '🇸🇮';
@@ -38,7 +51,14 @@ describe('spans', () => {
 	});
 
 	it('finds no place for an answer that is none', () => {
-		for (const bad of [null, {}, { start: null, end: null, answer: 'x' }, { start: -1, end: 2 }, { start: 3, end: 3 }, { start: 0, end: 9999 }])
+		for (const bad of [
+			null,
+			{},
+			{ start: null, end: null, answer: 'x' },
+			{ start: -1, end: 2 },
+			{ start: 3, end: 3 },
+			{ start: 0, end: 9999 },
+		])
 			assert.equal(fromAnswer(HARD, bad), null);
 		assert.equal(fromAnswer(HARD, { start: 0, end: 4, text: 'Else' }), null);
 		assert.deepEqual(fromAnswer(HARD, { start: 0, end: 3, answer: 'Caf' }), { start: 0, end: 3 });
@@ -58,7 +78,28 @@ describe('spans', () => {
 	});
 
 	it('finds the same edges as the browser’s rules, whatever stands next to what', () => {
-		const parts = ['a', 'é', ACCENT, FAMILY, FLAG, '🇸', '\u200d', '\u0301', '\r\n', '\r', '\n', ' ', '가', 'ᄀ', 'ᅡ', 'ก็', '\u0600', '1️⃣', '🏙️', '𝒳'];
+		const parts = [
+			'a',
+			'é',
+			ACCENT,
+			FAMILY,
+			FLAG,
+			'🇸',
+			'\u200d',
+			'\u0301',
+			'\r\n',
+			'\r',
+			'\n',
+			' ',
+			'가',
+			'ᄀ',
+			'ᅡ',
+			'ก็',
+			'\u0600',
+			'1️⃣',
+			'🏙️',
+			'𝒳',
+		];
 		const rules = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 		let seed = 1;
 		const next = (n) => (seed = (seed * 48271) % 2147483647) % n;
@@ -70,8 +111,33 @@ describe('spans', () => {
 	});
 
 	it('reads words as a person does', () => {
-		assert.deepEqual(wordsOf(HARD), [`Caf${ACCENT}`, FAMILY, 'in', FLAG, '🏙️', 'Zoë', 'b', '1932', 'paid', '$3.50', 'or', '45%', 'at', 'the', 'U.S.', 'post-war', 'fair']);
-		assert.deepEqual(wordsOf('"word(s)", [sic] 1914–1918 -40 °C … ***'), ['word(s)', 'sic', '1914', '1918', '-40', '°C']);
+		assert.deepEqual(wordsOf(HARD), [
+			`Caf${ACCENT}`,
+			FAMILY,
+			'in',
+			FLAG,
+			'🏙️',
+			'Zoë',
+			'b',
+			'1932',
+			'paid',
+			'$3.50',
+			'or',
+			'45%',
+			'at',
+			'the',
+			'U.S.',
+			'post-war',
+			'fair',
+		]);
+		assert.deepEqual(wordsOf('"word(s)", [sic] 1914–1918 -40 °C … ***'), [
+			'word(s)',
+			'sic',
+			'1914',
+			'1918',
+			'-40',
+			'°C',
+		]);
 		assert.deepEqual(wordsOf(''), []);
 	});
 
@@ -84,7 +150,10 @@ describe('spans', () => {
 	it('snaps to the words that are touched and leaves punctuation out', () => {
 		const passage = readText(HARD);
 		const at = (part) => span(HARD, part);
-		assert.deepEqual(snapToWords(passage, { start: at('Zoë').start + 1, end: at('1932').start + 2 }), { start: at('Zoë').start, end: at('1932').end });
+		assert.deepEqual(snapToWords(passage, { start: at('Zoë').start + 1, end: at('1932').start + 2 }), {
+			start: at('Zoë').start,
+			end: at('1932').end,
+		});
 		assert.deepEqual(snapToWords(passage, at(' “Zoë” ')), at('Zoë'));
 		assert.equal(snapToWords(passage, at(' ')), null);
 		const odd = readText('a … b');
@@ -114,7 +183,10 @@ describe('spans', () => {
 
 	it('finds the word at a place, or the nearest', () => {
 		const passage = readText('one, two   three.');
-		assert.deepEqual([0, 3, 4, 5, 8, 9, 10, 11, 16].map((u) => wordAt(passage, u)), [0, 0, 1, 1, 1, 1, 2, 2, 2]);
+		assert.deepEqual(
+			[0, 3, 4, 5, 8, 9, 10, 11, 16].map((u) => wordAt(passage, u)),
+			[0, 0, 1, 1, 1, 1, 2, 2, 2],
+		);
 		assert.equal(wordAt(readText('…'), 0), -1);
 		assert.deepEqual(wordRange(passage, 2, 1), { start: 5, end: 16 });
 	});
@@ -137,7 +209,10 @@ describe('the overlap in words', () => {
 	});
 
 	it('explains a sum that adds up', () => {
-		const lost = explain(attempt('New York', 'New York City', { shared: 2, model_tokens: 3, human_tokens: 2 }, 'model'), 400);
+		const lost = explain(
+			attempt('New York', 'New York City', { shared: 2, model_tokens: 3, human_tokens: 2 }, 'model'),
+			400,
+		);
 		assert.match(lost.sum, /2 words that count, the AI’s has 3; 2 are the same.* 4 of 5 words: 80\u00a0% overlap/);
 		assert.match(lost.rule, /More than 40\u00a0%/);
 		assert.deepEqual(lost.shared, ['new', 'york']);
@@ -147,11 +222,19 @@ describe('the overlap in words', () => {
 	});
 
 	it('keeps quiet about the words when the counts differ from the server’s', () => {
-		assert.deepEqual(explain(attempt('a b', 'b c', { shared: 0, model_tokens: 2, human_tokens: 1 }, 'human'), 400).shared, []);
+		assert.deepEqual(
+			explain(attempt('a b', 'b c', { shared: 0, model_tokens: 2, human_tokens: 1 }, 'human'), 400).shared,
+			[],
+		);
 	});
 
 	it('rounds without crossing the threshold', () => {
-		assert.deepEqual([40, 40.04, 66.666, 100].map(percent), ['40\u00a0%', '40\u00a0%', '66.7\u00a0%', '100\u00a0%']);
+		assert.deepEqual([40, 40.04, 66.666, 100].map(percent), [
+			'40\u00a0%',
+			'40\u00a0%',
+			'66.7\u00a0%',
+			'100\u00a0%',
+		]);
 	});
 });
 
@@ -176,7 +259,13 @@ describe('the checks', () => {
 describe('the clock', () => {
 	it('tells time and money', () => {
 		assert.deepEqual([0, 61000, 3725000].map(minutesSeconds), ['0:00', '1:01', '1:02:05']);
-		assert.deepEqual([1000, 45000, 60000, 300000, 5400000].map(inWords), ['1 second', '45 seconds', '1 minute', '5 minutes', '1 hour 30 min']);
+		assert.deepEqual([1000, 45000, 60000, 300000, 5400000].map(inWords), [
+			'1 second',
+			'45 seconds',
+			'1 minute',
+			'5 minutes',
+			'1 hour 30 min',
+		]);
 		assert.equal(money(200, 'USD'), '$2.00');
 		assert.equal(money(200, 'nonsense'), '2.00 nonsense');
 		assert.equal(hourly(200, 600000), 1200);
@@ -187,7 +276,10 @@ describe('the clock', () => {
 
 	it('waits longer each time, as long as the server wishes, and never for ever', () => {
 		const middle = () => 0.5;
-		assert.deepEqual([0, 1, 2, 9].map((n) => delayAfter(n, null, middle)), [1000, 2000, 4000, 30000]);
+		assert.deepEqual(
+			[0, 1, 2, 9].map((n) => delayAfter(n, null, middle)),
+			[1000, 2000, 4000, 30000],
+		);
 		assert.equal(delayAfter(3, 2000, middle), 2000);
 	});
 });
@@ -198,7 +290,13 @@ describe('the address', () => {
 	it('tells the platform from the parameters and passes all of them on', () => {
 		const turk = read('?assignmentId=A%201&hitId=H&workerId=W&turkSubmitTo=https%3A%2F%2Fwww.mturk.com&extra=1');
 		assert.equal(turk.platform, 'mturk');
-		assert.deepEqual(turk.params, { assignmentId: 'A 1', hitId: 'H', workerId: 'W', turkSubmitTo: 'https://www.mturk.com', extra: '1' });
+		assert.deepEqual(turk.params, {
+			assignmentId: 'A 1',
+			hitId: 'H',
+			workerId: 'W',
+			turkSubmitTo: 'https://www.mturk.com',
+			extra: '1',
+		});
 		assert.equal(read('?PROLIFIC_PID=p&STUDY_ID=s&SESSION_ID=x').platform, 'prolific');
 		assert.equal(read('?worker=ann').platform, 'direct');
 		assert.equal(read('?invite=i1.x').nameless, false);
@@ -210,15 +308,24 @@ describe('the address', () => {
 
 	it('makes ids also where the browser has no randomUUID', () => {
 		const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-		const old = { getRandomValues: (bytes) => globalThis.crypto.getRandomValues(bytes) };
-		for (const crypto of [globalThis.crypto, old, {}]) assert.match(newId(crypto), uuid);
+		const old = { getRandomValues: (bytes) => webcrypto.getRandomValues(bytes) };
+		for (const crypto of [webcrypto, old, {}]) assert.match(newId(crypto), uuid);
 		assert.notEqual(newId({}), newId({}));
 	});
 });
 
 describe('the memory', () => {
-	const refusing = { get localStorage() { throw new Error('refused'); } };
-	const historyOf = () => ({ state: null, replaceState(state) { this.state = structuredClone(state); } });
+	const refusing = {
+		get localStorage() {
+			throw new Error('refused');
+		},
+	};
+	const historyOf = () => ({
+		state: null,
+		replaceState(state) {
+			this.state = structuredClone(state);
+		},
+	});
 
 	it('falls back from storage to the history entry to plain memory', () => {
 		const history = historyOf();
@@ -228,13 +335,33 @@ describe('the memory', () => {
 		assert.equal(reloaded.load('demo', '7').question, 'Who?');
 		reloaded.clear('demo', '7');
 		assert.equal(first.load('demo', '7'), null);
-		const last = createMemory(openBox({ __proto__: refusing, history: { replaceState() { throw new Error('no'); } } }));
+		const last = createMemory(
+			openBox({
+				__proto__: refusing,
+				history: {
+					replaceState() {
+						throw new Error('no');
+					},
+				},
+			}),
+		);
 		last.save('demo', '7', { question: 'Still?' });
 		assert.equal(last.load('demo', '7').question, 'Still?');
 	});
 
 	it('never throws when a full or broken store does', () => {
-		const broken = { get() { return '{'; }, set() { throw new Error('full'); }, remove() { throw new Error('no'); }, keys: () => ['beat:draft:x'] };
+		const broken = {
+			get() {
+				return '{';
+			},
+			set() {
+				throw new Error('full');
+			},
+			remove() {
+				throw new Error('no');
+			},
+			keys: () => ['beat:draft:x'],
+		};
 		const memory = createMemory(broken);
 		assert.equal(memory.load('a', '1'), null);
 		memory.save('a', '1', {});

@@ -44,7 +44,10 @@ describe('with the mouse', () => {
 		assert.equal(await player.answer(), 'New York');
 
 		const rows = await attemptsOf(stack, worker);
-		assert.deepEqual(rows.map((r) => r.verdict), ['human', 'model']);
+		assert.deepEqual(
+			rows.map((r) => r.verdict),
+			['human', 'model'],
+		);
 		assertStored(rows[0], 'Zoë Kranjčar');
 		assertStored(rows[1], 'New York');
 		ears.quiet();
@@ -122,7 +125,9 @@ describe('with the mouse', () => {
 		assert.equal(await player.button('Next question').count(), 0);
 		await player.button('Hand in and finish').click();
 		await player.result('Thank you!').waitFor();
-		assert.equal(await stack.value(`select s.state from assignment s join worker w on w.id = s.worker_id where w.platform_worker_id = ${stack.lit(worker)}`), 'submitted');
+		const state = await stack.value(`select s.state from assignment s join worker w on w.id = s.worker_id
+			where w.platform_worker_id = ${stack.lit(worker)}`);
+		assert.equal(state, 'submitted');
 		await player.button('Next passage').click();
 		await player.result('No passage left for you').waitFor();
 		ears.quiet();
@@ -190,7 +195,9 @@ describe('with the keyboard alone', () => {
 		};
 		const tabTo = async (name) => {
 			for (let i = 0; i < 30; i++) {
-				const focused = await page.evaluate(() => document.activeElement?.innerText || document.activeElement?.id);
+				const focused = await page.evaluate(
+					() => document.activeElement?.innerText || document.activeElement?.id,
+				);
 				if (name.test(focused)) return;
 				await page.keyboard.press('Tab');
 			}
@@ -217,7 +224,10 @@ describe('with the keyboard alone', () => {
 		await press('Control+Enter');
 		await player.result('You beat the AI!').waitFor();
 		await page.waitForFunction(() => document.activeElement.id === 'result');
-		assert.match(await page.locator('[role=status][aria-live=polite]').innerText(), /You beat the AI! It answered: Today\. 1 of 3 won/);
+		assert.match(
+			await page.locator('[role=status][aria-live=polite]').innerText(),
+			/You beat the AI! It answered: Today\. 1 of 3 won/,
+		);
 		await tabTo(/^Next question/);
 		await press('Enter');
 		await page.waitForFunction(() => document.activeElement.id === 'passage');

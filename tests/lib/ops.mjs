@@ -1,4 +1,5 @@
 // ops/run under test, from the sources or from an installation.
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,5 +64,5 @@ export async function playOnce(ops, worker) {
 	const first = passage.text.match(/\p{L}{4,}/u); // longer than an article, which alone is no answer
 	const start = [...passage.text.slice(0, first.index)].length;
 	const answer = { start, end: start + [...first[0]].length, text: first[0] };
-	return ops.post('/api/v1/attempts', { id: crypto.randomUUID(), question: 'What is the first long word?', answer }, token);
+	return ops.post('/api/v1/attempts', { id: randomUUID(), question: 'What is the first long word?', answer }, token);
 }

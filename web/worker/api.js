@@ -11,7 +11,11 @@ export class Problem extends Error {
 
 	// Worth trying again with the very same request.
 	get passing() {
-		return ['network', 'timeout', 'busy', 'unavailable'].includes(this.slug) || this.status >= 500 || this.status === 429;
+		return (
+			['network', 'timeout', 'busy', 'unavailable'].includes(this.slug) ||
+			this.status >= 500 ||
+			this.status === 429
+		);
 	}
 
 	get tokenIsOver() {
@@ -26,7 +30,9 @@ async function problemOf(response) {
 	} catch {
 		// a proxy's page: the status has to do
 	}
-	const slug = String(body.type ?? '').replace(/^urn:beat:/, '') || (response.status >= 500 ? 'unavailable' : `http-${response.status}`);
+	const slug =
+		String(body.type ?? '').replace(/^urn:beat:/, '') ||
+		(response.status >= 500 ? 'unavailable' : `http-${response.status}`);
 	const seconds = Number(response.headers.get('retry-after'));
 	return new Problem({
 		slug,

@@ -7,7 +7,8 @@ const LONG_ANSWER = 25; // words
 export const tidy = (question) => question.trim().replace(/\s+/g, ' ');
 export const length = (text) => [...text].length;
 
-const tooLong = (over) => `This is ${over === 1 ? '1 character' : `${over} characters`} too long: at most ${MAX_QUESTION}, please.`;
+const tooLong = (over) =>
+	`This is ${over === 1 ? '1 character' : `${over} characters`} too long: at most ${MAX_QUESTION}, please.`;
 
 // {question?, answer?}: sentences next to the field.
 export function errorsOf(question, answerText) {
@@ -17,8 +18,7 @@ export function errorsOf(question, answerText) {
 	else if (!countedWords(answerText).length)
 		errors.answer = 'This holds no word that counts: articles and punctuation alone are no answer.';
 	if (!countedWords(asked).length) errors.question = 'Write a question for your answer.';
-	else if (length(asked) > MAX_QUESTION)
-		errors.question = tooLong(length(asked) - MAX_QUESTION);
+	else if (length(asked) > MAX_QUESTION) errors.question = tooLong(length(asked) - MAX_QUESTION);
 	return errors;
 }
 

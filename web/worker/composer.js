@@ -1,65 +1,89 @@
 // Where a question is written: the marked answer with its fine adjustment, the question, the button.
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from './button.js';
+import { MAX_QUESTION, hintOf, length } from './checks.js';
 import { html } from './html.js';
 import { Cloud, Cross, Left, Right } from './icons.js';
-import { MAX_QUESTION, hintOf, length } from './checks.js';
 import { moveEdge } from './spans.js';
 
 const COUNT_FROM = 300; // characters after which the counter appears
 const SLOW_MS = 2000;
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
 
-function Nudge({ label, icon, onPress, disabled }) {
-	return html`<button type="button" class="nudge" aria-label=${label} title=${label} aria-disabled=${disabled ? 'true' : null}
-		onClick=${() => !disabled && onPress()}>${icon}</button>`;
+function Nudge({ label, icon: Icon, busy, onPress }) {
+	return html`<button
+		type="button"
+		class="nudge"
+		aria-label=${label}
+		title=${label}
+		aria-disabled=${busy ? 'true' : null}
+		onClick=${() => !busy && onPress()}
+	>
+		<${Icon} size="18" />
+	</button>`;
 }
 
-function Adjust({ passage, answer, disabled, onMark, announce }) {
+function Adjust({ passage, answer, busy, onMark, announce }) {
 	const move = (side, by) => () => {
 		const span = moveEdge(passage, answer, side, by);
 		onMark(span);
 		announce(`Selected: ${passage.text.slice(span.start, span.end)}`);
 	};
+	const clear = () => {
+		onMark(null);
+		announce('Answer cleared.');
+	};
+	const pair = (side, name) => html`<span class="adjust-side">
+		<span aria-hidden="true">${side}</span>
+		<${Nudge} label=${`${name} one letter earlier`} icon=${Left} busy=${busy} onPress=${move(side, -1)} />
+		<${Nudge} label=${`${name} one letter later`} icon=${Right} busy=${busy} onPress=${move(side, 1)} />
+	</span>`;
 	return html`<div class="adjust" role="group" aria-label="Adjust the answer by the letter">
+		${pair('start', 'Start')} ${pair('end', 'End')}
 		<span class="adjust-side">
-			<span aria-hidden="true">start</span>
-			<${Nudge} label="Start one letter earlier" icon=${html`<${Left} size="18" />`} onPress=${move('start', -1)} disabled=${disabled} />
-			<${Nudge} label="Start one letter later" icon=${html`<${Right} size="18" />`} onPress=${move('start', 1)} disabled=${disabled} />
-		</span>
-		<span class="adjust-side">
-			<span aria-hidden="true">end</span>
-			<${Nudge} label="End one letter earlier" icon=${html`<${Left} size="18" />`} onPress=${move('end', -1)} disabled=${disabled} />
-			<${Nudge} label="End one letter later" icon=${html`<${Right} size="18" />`} onPress=${move('end', 1)} disabled=${disabled} />
-		</span>
-		<span class="adjust-side">
-			<${Nudge} label="Clear the answer" icon=${html`<${Cross} size="18" />`} disabled=${disabled}
-				onPress=${() => {
-					onMark(null);
-					announce('Answer cleared.');
-				}} />
+			<${Nudge} label="Clear the answer" icon=${Cross} busy=${busy} onPress=${clear} />
 		</span>
 	</div>`;
 }
 
-function AnswerStep({ passage, answer, error, busy, disabled, onMark, announce }) {
+function AnswerStep({ passage, answer, error, disabled, ...rest }) {
 	const text = answer && passage.text.slice(answer.start, answer.end);
+	const empty = disabled ? 'Nothing yet' : 'Nothing yet: mark it in the passage';
 	return html`<div class="step">
 		<h3 class="step-title"><span class="step-number" aria-hidden="true">1</span>Highlight an answer</h3>
 		<div class=${`answer ${text ? '' : 'answer-empty'} ${error ? 'is-wrong' : ''}`} id="answer" dir="auto">
-			${text ? html`<q>${text}</q>` : disabled ? 'Nothing yet' : 'Nothing yet: mark it in the passage'}
+			${text ? html`<q>${text}</q>` : empty}
 		</div>
-		${text
-			? html`<${Adjust} passage=${passage} answer=${answer} disabled=${busy} onMark=${onMark} announce=${announce} />`
-			: null}
+		${text ? html`<${Adjust} passage=${passage} answer=${answer} ...${rest} />` : null}
 		${error ? html`<p class="wrong" id="answer-error">${error}</p>` : null}
 	</div>`;
 }
 
-function QuestionStep({ question, error, hint, busy, disabled, onWrite, onAsk }) {
+function UnderQuestion({ question, error, hint }) {
 	const count = length(question);
-	const described = [error ? 'question-error' : null, hint ? 'question-hint' : null].filter(Boolean).join(' ');
+	const remark = error
+		? html`<p class="wrong" id="question-error">${error}</p>`
+		: hint && html`<p class="hint" id="question-hint">${hint}</p>`;
+	return html`<div class="under-question">
+		${remark}
+		${
+			count >= COUNT_FROM
+				? html`<p class=${`count ${count > MAX_QUESTION ? 'wrong' : ''}`}>${count} / ${MAX_QUESTION}</p>`
+				: null
+		}
+	</div>`;
+}
+
+function QuestionStep({ question, error, hint, busy, disabled, onWrite, onAsk }) {
+	const onKeyDown = (event) => {
+		if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
+		event.preventDefault();
+		onAsk();
+	};
 	return html`<div class="step">
-		<label class="step-title" for="question"><span class="step-number" aria-hidden="true">2</span>Ask the question it answers</label>
+		<label class="step-title" for="question">
+			<span class="step-number" aria-hidden="true">2</span>Ask the question it answers
+		</label>
 		<textarea
 			id="question"
 			class=${error ? 'is-wrong' : ''}
@@ -68,81 +92,104 @@ function QuestionStep({ question, error, hint, busy, disabled, onWrite, onAsk })
 			autocomplete="off"
 			autocapitalize="sentences"
 			spellcheck="true"
-			enterkeyhint="enter"
 			placeholder="Who, what, where, when, why, how …?"
 			value=${question}
 			readonly=${busy}
 			disabled=${disabled}
 			aria-invalid=${error ? 'true' : null}
-			aria-describedby=${described || null}
-			onInput=${(e) => onWrite(e.currentTarget.value)}
-			onKeyDown=${(e) => {
-				if (e.key !== 'Enter' || !(e.ctrlKey || e.metaKey) || e.isComposing) return;
-				e.preventDefault();
-				onAsk();
-			}}
+			aria-describedby=${error ? 'question-error' : hint ? 'question-hint' : null}
+			onInput=${(event) => onWrite(event.currentTarget.value)}
+			onKeyDown=${onKeyDown}
 		></textarea>
-		<div class="under-question">
-			${error ? html`<p class="wrong" id="question-error">${error}</p>` : hint ? html`<p class="hint" id="question-hint">${hint}</p>` : null}
-			${count >= COUNT_FROM ? html`<p class=${`count ${count > MAX_QUESTION ? 'wrong' : ''}`}>${count} / ${MAX_QUESTION}</p>` : null}
-		</div>
+		<${UnderQuestion} question=${question} error=${error} hint=${hint} />
 	</div>`;
 }
 
 // What is going on while a question is under way: thinking, slow, or waiting for the network.
-function Under({ sending, online, onTryNow, onStop }) {
+function UnderWay({ sending, online, onTryNow, onStop }) {
 	const [, tick] = useState(0);
 	useEffect(() => {
 		const timer = setInterval(() => tick((n) => n + 1), 500);
 		return () => clearInterval(timer);
 	}, []);
 	const now = Date.now();
-	const seconds = Math.round((now - sending.since) / 1000);
 	if (sending.until) {
-		const wait = Math.max(1, Math.ceil((sending.until - now) / 1000));
+		const seconds = Math.max(1, Math.ceil((sending.until - now) / 1000));
+		const why = online
+			? `The server cannot be reached. Trying again in ${seconds} s.`
+			: 'You are offline. It goes out as soon as you are back.';
 		return html`<div class="waiting">
-			<p><${Cloud} size="20" />${online ? `The server cannot be reached. Trying again in ${wait} s.` : 'You are offline. It goes out as soon as you are back.'}</p>
-			<p class="quiet">Your question is kept.</p>
+			<p><${Cloud} size="20" />${why}</p>
+			<p>Your question is kept.</p>
 			<div class="row">
-				<button type="button" class="button" onClick=${onTryNow}>Try now</button>
-				<button type="button" class="button button-plain" onClick=${onStop}>Go back to editing</button>
+				<${Button} onPress=${onTryNow}>Try now</${Button}>
+				<${Button} kind="button-plain" onPress=${onStop}>Go back to editing</${Button}>
 			</div>
 		</div>`;
 	}
 	if (now - sending.since < SLOW_MS) return null;
-	return html`<p class="thinking quiet">${sending.tries ? 'Trying again …' : `Still thinking (${seconds} s). This can take up to half a minute when many people play.`}</p>`;
+	const seconds = Math.round((now - sending.since) / 1000);
+	const text = sending.tries
+		? 'Trying again …'
+		: `Still thinking (${seconds} s). This can take up to half a minute when many people play.`;
+	return html`<p class="thinking quiet">${text}</p>`;
 }
 
-export function Composer({ game, state, announce, disabled, full }) {
+function AskButton({ sending, disabled }) {
+	const text = sending?.until ? 'Waiting to send' : sending ? 'The AI is thinking' : 'Ask the AI';
+	const dots = html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>`;
+	const busy = sending ? 'true' : null;
+	const keys = html`<span class="quiet shortcut"><kbd>${isMac ? '⌘' : 'Ctrl'}</kbd> <kbd>Enter</kbd></span>`;
+	return html`<div class="row row-ask">
+		<button type="submit" class="button button-main" disabled=${disabled} aria-disabled=${busy}>
+			${sending ? dots : null}${text}
+		</button>
+		${disabled ? null : keys}
+	</div>`;
+}
+
+export function Composer({ game, state, announce, disabled }) {
 	const { draft, errors, sending, passage, online } = state;
 	const busy = sending !== null;
-	const mark = (span) => game.mark(span);
 	const ask = () => void game.ask();
 	const answerText = draft.answer ? passage.text.slice(draft.answer.start, draft.answer.end) : '';
-	const hint = hintOf(draft.question, answerText);
-	if (full) return null;
+	const onSubmit = (event) => {
+		event.preventDefault();
+		ask();
+	};
 	return html`<section class="card composer" aria-labelledby="composer-title" aria-busy=${busy ? 'true' : 'false'}>
 		<h2 id="composer-title" class="card-title">Your question</h2>
 		${disabled ? html`<p class="note">Accept the HIT to start.</p>` : null}
-		<form
-			novalidate
-			onSubmit=${(e) => {
-				e.preventDefault();
-				ask();
-			}}
-		>
-			<${AnswerStep} passage=${passage} answer=${draft.answer} error=${errors.answer} busy=${busy} disabled=${disabled} onMark=${mark} announce=${announce} />
-			<${QuestionStep} question=${draft.question} error=${errors.question} hint=${hint} busy=${busy} disabled=${disabled}
-				onWrite=${(text) => game.write(text)} onAsk=${ask} />
-			<div class="row row-ask">
-				<button type="submit" class="button button-main" disabled=${disabled} aria-disabled=${busy ? 'true' : null}>
-					${busy ? html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>${sending.until ? 'Waiting to send' : 'The AI is thinking'}` : 'Ask the AI'}
-				</button>
-				${disabled ? null : html`<span class="quiet shortcut"><kbd>${isMac ? '⌘' : 'Ctrl'}</kbd> <kbd>Enter</kbd></span>`}
-			</div>
-			${busy
-				? html`<${Under} sending=${sending} online=${online} onTryNow=${() => game.tryNow()} onStop=${() => game.stopAsking()} />`
-				: null}
+		<form novalidate onSubmit=${onSubmit}>
+			<${AnswerStep}
+				passage=${passage}
+				answer=${draft.answer}
+				error=${errors.answer}
+				disabled=${disabled}
+				busy=${busy}
+				onMark=${(span) => game.mark(span)}
+				announce=${announce}
+			/>
+			<${QuestionStep}
+				question=${draft.question}
+				error=${errors.question}
+				hint=${hintOf(draft.question, answerText)}
+				busy=${busy}
+				disabled=${disabled}
+				onWrite=${(text) => game.write(text)}
+				onAsk=${ask}
+			/>
+			<${AskButton} sending=${sending} disabled=${disabled} />
+			${
+				busy
+					? html`<${UnderWay}
+						sending=${sending}
+						online=${online}
+						onTryNow=${() => game.tryNow()}
+						onStop=${() => game.stopAsking()}
+					/>`
+					: null
+			}
 		</form>
 	</section>`;
 }

@@ -36,7 +36,7 @@ const FIRST = {
 	receipt: null, // the server's answer to the hand-in, with `auto`: send it on without asking
 	problem: null,
 	skew: 0, // server's clock minus ours, ms
-	focus: { target: null, n: 0 },
+	focus: { target: '', n: 0 }, // id of the element that is to have the focus
 	say: { text: '', n: 0 },
 };
 
@@ -242,12 +242,21 @@ export class Game {
 		}
 	}
 
-	// Fresh facts about the same assignment; the draft and what is on show stay.
+	// Fresh facts about the same assignment; the draft and what is on show stay. An attempt judged while the server
+	// was being asked is not in its answer: attempts and wins only ever grow.
 	take(session) {
 		const skew = session.server_time ? Date.parse(session.server_time) - this.now() : this.state.skew;
-		const { attempts, won, wanted } = session;
+		const newer = this.state.attempts.filter((a) => !session.attempts.some((b) => b.id === a.id));
+		const won = Math.max(session.won, this.state.won);
 		this.stale = false;
-		this.set({ session, attempts, won, wanted, skew, moved: false });
+		this.set({
+			session,
+			attempts: [...session.attempts, ...newer],
+			won,
+			wanted: session.wanted,
+			skew,
+			moved: false,
+		});
 	}
 
 	// The session is about something else now: another passage, the end, or a finished assignment.
@@ -256,7 +265,9 @@ export class Game {
 		this.set({ sending: null, finishing: null, shown: null, errors: {} });
 		this.enter(session);
 		if (this.state.phase === 'play')
-			this.set({ notice: { kind: 'warn', text: 'The time for your earlier passage was up, so here is another one.' } });
+			this.set({
+				notice: { kind: 'warn', text: 'The time for your earlier passage was up, so here is another one.' },
+			});
 	}
 
 	judged(result, current) {
@@ -269,7 +280,14 @@ export class Game {
 			this.forget();
 			const text = verdictInWords(attempt, won, wanted);
 			const notice = this.state.session.paused ? this.state.notice : null;
-			this.set({ sending: null, draft: EMPTY, shown: attempt.id, notice, ...this.focusOn('result'), ...this.saying(text) });
+			this.set({
+				sending: null,
+				draft: EMPTY,
+				shown: attempt.id,
+				notice,
+				...this.focusOn('result'),
+				...this.saying(text),
+			});
 		}
 		const counted = attempts.filter((a) => a.verdict === 'human').length;
 		if (this.stale || counted !== won) void this.resync();
@@ -396,7 +414,12 @@ export class Game {
 			try {
 				const receipt = await this.insist('finishing', () => this.api.submit(this.state.session.token));
 				this.forget();
-				return this.set({ phase: 'submitted', finishing: null, receipt: { ...receipt, auto: true }, ...this.focusOn('end') });
+				return this.set({
+					phase: 'submitted',
+					finishing: null,
+					receipt: { ...receipt, auto: true },
+					...this.focusOn('end'),
+				});
 			} catch (problem) {
 				if (!problem.tokenIsOver || renewed) return this.refused(problem);
 				if (!(await this.renew('finishing', null))) return;
@@ -406,11 +429,13 @@ export class Game {
 }
 
 const PAUSED =
-	'The researchers have paused this project. Questions are not taken for the moment; what you have won is safe and can be handed in.';
+	'The researchers have paused this project. Questions are not taken for the moment; ' +
+	'what you have won is safe and can be handed in.';
 
 function verdictInWords(attempt, won, wanted) {
 	const score = `${won} of ${wanted} won.`;
-	if (attempt.verdict === 'human') return `You beat the AI! It answered: ${attempt.model.answer || 'nothing'}. ${score}`;
+	if (attempt.verdict === 'human')
+		return `You beat the AI! It answered: ${attempt.model.answer || 'nothing'}. ${score}`;
 	if (attempt.verdict === 'model') return `The AI got it. It answered: ${attempt.model.answer}. ${score}`;
 	return `The AI did not answer this time. Your question is kept and does not count against you. ${score}`;
 }

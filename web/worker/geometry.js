@@ -23,7 +23,9 @@ export function unitAt(node, x, y) {
 	const caret = caretAt(x, y);
 	if (!caret || caret.node !== node) return null;
 	const { offset } = caret;
-	const onPrevious = offset > 0 && rects(node, offset - 1, offset).some((r) => x >= r.left && x < r.right && y >= r.top && y < r.bottom);
+	const onPrevious =
+		offset > 0 &&
+		rects(node, offset - 1, offset).some((r) => x >= r.left && x < r.right && y >= r.top && y < r.bottom);
 	return onPrevious ? offset - 1 : Math.min(offset, node.length - 1);
 }
 

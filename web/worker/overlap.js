@@ -31,20 +31,21 @@ export function overlapPercent({ shared, model_tokens: model, human_tokens: huma
 
 const words = (n) => (n === 1 ? '1 word' : `${n} words`);
 
+// How the overlap comes about, in a sentence that adds up.
+function sumOf({ shared, model_tokens: model, human_tokens: human }, value) {
+	const both = `Your answer has ${words(human)} that ${human === 1 ? 'counts' : 'count'}, the AI’s has ${model}`;
+	if (!shared) return `${both}, and they have none in common: ${value} overlap.`;
+	const same = `${shared} ${shared === 1 ? 'is' : 'are'} the same`;
+	return `${both}; ${same}. Counted on both sides that is ${2 * shared} of ${human + model} words: ${value} overlap.`;
+}
+
 // {sum, rule, shared}: how the overlap comes about, what it means, and the words in common.
-export function explain(attempt, thresholdPermille) {
-	const { f1, answer, model } = attempt;
+export function explain({ f1, answer, model, verdict }, thresholdPermille) {
 	const limit = percent(thresholdPermille / 10);
-	const value = percent(overlapPercent(f1));
 	const common = sharedWords(answer.text, model.answer ?? '');
-	const shared = common.length === f1.shared ? common : [];
-	const both = `Your answer has ${words(f1.human_tokens)} that count${f1.human_tokens === 1 ? 's' : ''}, the AI’s has ${f1.model_tokens}`;
-	const sum = f1.shared
-		? `${both}; ${f1.shared} ${f1.shared === 1 ? 'is' : 'are'} the same. Counted on both sides that is ${2 * f1.shared} of ${f1.human_tokens + f1.model_tokens} words: ${value} overlap.`
-		: `${both}, and they have none in common: ${value} overlap.`;
 	const rule =
-		attempt.verdict === 'model'
+		verdict === 'model'
 			? `More than ${limit} overlap counts as the same answer, so this one goes to the AI.`
 			: `Up to ${limit} overlap counts as a different answer, so this one is yours.`;
-	return { sum, rule, shared, value };
+	return { sum: sumOf(f1, percent(overlapPercent(f1))), rule, shared: common.length === f1.shared ? common : [] };
 }

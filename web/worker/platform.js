@@ -9,7 +9,12 @@ export function readAddress({ pathname, search }) {
 	if (has('assignmentId', 'hitId', 'workerId', 'turkSubmitTo')) platform = 'mturk';
 	else if (has('PROLIFIC_PID')) platform = 'prolific';
 	const segment = pathname.match(/^\/hit\/([^/]+)/)?.[1] ?? '';
-	return { project: decode(segment), platform, params, nameless: platform === 'direct' && !params.invite && !params.worker };
+	return {
+		project: decode(segment),
+		platform,
+		params,
+		nameless: platform === 'direct' && !params.invite && !params.worker,
+	};
 }
 
 function decode(segment) {

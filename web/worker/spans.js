@@ -15,8 +15,10 @@ const JOINT = /[—–―/…]+|\.{2,}/gu;
 const LEAD = /^(?:[\p{Ps}\p{Pi}\p{Pf}"'`´,;:!?¿¡*_]|[-.‐‑](?!\p{N}))+/u;
 const TRAIL = /[\p{Pe}\p{Pi}\p{Pf}"'`´,.;:!?*_\-‐‑]+$/u;
 const INITIALS = /^(?:\p{L}\.){2,}/u;
-const UNSPACED =
-	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const UNSPACED = new RegExp(
+	`[${['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((s) => `\\p{Script=${s}}`).join('')}]`,
+	'u',
+);
 
 // Letters, digits, punctuation and spaces that never join with one another; and runs of all else with a plain
 // neighbour on either side, which they may join with.
@@ -24,8 +26,9 @@ const PLAIN = '\\n\\x20-\\x7e\\xa1-\\xac\\xae-\\u02ff\\u0391-\\u03ff\\u0410-\\u0
 const NOT_PLAIN = new RegExp(`[${PLAIN}]?[^${PLAIN}]+(?:[${PLAIN}][^${PLAIN}]+)*[${PLAIN}]?`, 'g');
 
 // For browsers without Intl.Segmenter: not the whole of Unicode's rules, but the usual emoji and marks.
-const CLUSTER =
-	/\r\n|(?:\p{RI}\p{RI}|\p{Emoji}(?:\p{EMod}|\uFE0F\u20E3?|[\u{E0020}-\u{E007E}]+\u{E007F})?(?:\u200D\p{Emoji}(?:\p{EMod}|\uFE0F)?)*|[^])[\p{M}\u200D\uFE0F]*/gu;
+const EMOJI_TAIL = '(?:\\p{EMod}|\\uFE0F\\u20E3?|[\\u{E0020}-\\u{E007E}]+\\u{E007F})?';
+const EMOJI = `\\p{Emoji}${EMOJI_TAIL}(?:\\u200D\\p{Emoji}${EMOJI_TAIL})*`;
+const CLUSTER = new RegExp(`\\r\\n|(?:\\p{RI}\\p{RI}|${EMOJI}|[^])[\\p{M}\\u200D\\uFE0F]*`, 'gu');
 
 const segmenter = (granularity) =>
 	typeof Intl !== 'undefined' && Intl.Segmenter ? new Intl.Segmenter(undefined, { granularity }) : null;
@@ -140,7 +143,8 @@ export function findWords(text, edges, segment = segmenter('word')) {
 		if (!word) continue;
 		if (segment && UNSPACED.test(slice)) {
 			for (const s of segment.segment(slice.slice(word.start, word.end)))
-				if (s.isWordLike) add(piece.start + word.start + s.index, piece.start + word.start + s.index + s.segment.length);
+				if (s.isWordLike)
+					add(piece.start + word.start + s.index, piece.start + word.start + s.index + s.segment.length);
 		} else {
 			add(piece.start + word.start, piece.start + word.end);
 		}

@@ -1,51 +1,57 @@
 // The pages besides the game itself: loading, no work, not found, a name to start with, and the end.
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from './button.js';
 import { html } from './html.js';
 import { Hourglass, Trophy } from './icons.js';
 import { useSecond } from './progress.js';
 
 const LATE_MS = 4000;
 
+function loadingText(opening, online) {
+	if (!online) return 'You are offline. We go on as soon as you are back.';
+	if (opening?.tries) return 'The server cannot be reached. Trying again …';
+	const late = opening && Date.now() - opening.since > LATE_MS;
+	return late ? 'This takes longer than usual …' : 'Getting your passage …';
+}
+
 export function Loading({ opening, online, onTryNow }) {
 	useSecond();
-	const late = opening && Date.now() - opening.since > LATE_MS;
-	const text = !online
-		? 'You are offline. We go on as soon as you are back.'
-		: opening?.tries
-			? 'The server cannot be reached. Trying again …'
-			: late
-				? 'This takes longer than usual …'
-				: 'Getting your passage …';
 	return html`<div class="board" aria-busy="true">
 		<div class="card passage skeleton">
-			<p class="skeleton-text" role="status">${text}</p>
-			${opening?.until ? html`<button type="button" class="button" onClick=${onTryNow}>Try now</button>` : null}
+			<p class="skeleton-text" role="status">${loadingText(opening, online)}</p>
+			${opening?.until ? html`<${Button} onPress=${onTryNow}>Try now</${Button}>` : null}
 			<div aria-hidden="true">${Array.from({ length: 7 }, () => html`<i></i>`)}</div>
 		</div>
 		<div class="card skeleton skeleton-side" aria-hidden="true"><i></i><i></i><i></i></div>
 	</div>`;
 }
 
-// One message in the middle of the page. `end` gets the focus when the page arrives here.
-function Message({ icon, title, children }) {
-	return html`<section class="card message" aria-labelledby="end">
-		${icon ? html`<p class="message-icon">${icon}</p>` : null}
-		<h2 id="end" tabindex="-1">${title}</h2>
+// One message in the middle of the page. `id` gets the focus when the page arrives here.
+function Message({ id = 'end', icon: Icon, title, children }) {
+	return html`<section class="card message" aria-labelledby=${id}>
+		${Icon ? html`<p class="message-icon"><${Icon} size="40" /></p>` : null}
+		<h2 id=${id} tabindex="-1">${title}</h2>
 		${children}
 	</section>`;
 }
 
 const FAILURES = {
-	'no-project': ['This task does not exist', 'The address may be mistyped, or the task has been taken down. Please check the link that you were given.'],
-	'not-found': ['This task does not exist', 'The address may be mistyped. Please check the link that you were given.'],
-	unauthorized: ['This link is not valid', 'Please open the link that you were given once more, complete and unchanged.'],
+	'no-project': [
+		'This task does not exist',
+		'The address may be mistyped, or the task has been taken down. Please check the link that you were given.',
+	],
+	'not-found': [
+		'This task does not exist',
+		'The address may be mistyped. Please check the link that you were given.',
+	],
 };
 
 export function Failed({ problem, onRetry }) {
-	const [title, text] = FAILURES[problem.slug] ?? ['This did not work', problem.detail || 'Something went wrong. Please try again in a moment.'];
+	const detail = problem.detail || 'Something went wrong. Please try again in a moment.';
+	const [title, text] = FAILURES[problem.slug] ?? ['This did not work', detail];
 	return html`<${Message} title=${title}>
 		<p>${text}</p>
-		<div class="row row-middle"><button type="button" class="button" onClick=${onRetry}>Try again</button></div>
+		<div class="row row-middle"><${Button} onPress=${onRetry}>Try again</${Button}></div>
 	</${Message}>`;
 }
 
@@ -61,25 +67,43 @@ const DONE = {
 export function Done({ session, onRetry }) {
 	const [title, text] = DONE[session.reason] ?? ['Nothing to do', ''];
 	const mayChange = ['no_work', 'paused'].includes(session.reason);
-	return html`<${Message} title=${title} icon=${html`<${Hourglass} size="40" />`}>
+	const again = html`<div class="row row-middle"><${Button} onPress=${onRetry}>Look again</${Button}></div>`;
+	return html`<${Message} title=${title} icon=${Hourglass}>
 		<p>${session.message || text}</p>
-		${mayChange ? html`<div class="row row-middle"><button type="button" class="button" onClick=${onRetry}>Look again</button></div>` : null}
+		${mayChange ? again : null}
 	</${Message}>`;
 }
 
+const hidden = (fields) =>
+	Object.entries(fields).map(([name, value]) => html`<input type="hidden" name=${name} value=${String(value)} />`);
+
 // Direct play without a name: a plain form that opens this page again with ?worker=…
 export function NameForm({ params }) {
+	const { worker: _, ...others } = params;
+	const onSubmit = (event) => {
+		const field = event.currentTarget.elements.worker;
+		field.value = field.value.trim();
+		if (!field.value) event.preventDefault();
+	};
 	return html`<${Message} title="Beat the AI">
-		<p>Ask questions that a machine cannot answer. Under which name do you play? Use the same one again to go on where you stopped.</p>
-		<form class="name-form" method="get" onSubmit=${(e) => {
-			const field = e.currentTarget.elements.worker;
-			field.value = field.value.trim();
-			if (!field.value) e.preventDefault();
-		}}>
-			${Object.entries(params).filter(([k]) => k !== 'worker').map(([k, v]) => html`<input type="hidden" name=${k} value=${v} />`)}
+		<p>
+			Ask questions that a machine cannot answer. Under which name do you play? Use the same one again to go on
+			where you stopped.
+		</p>
+		<form class="name-form" method="get" onSubmit=${onSubmit}>
+			${hidden(others)}
 			<label for="worker">Your name or worker id</label>
 			<div class="row">
-				<input id="worker" name="worker" type="text" required maxlength="128" autocomplete="nickname" autocapitalize="none" spellcheck="false" />
+				<input
+					id="worker"
+					name="worker"
+					type="text"
+					required
+					maxlength="128"
+					autocomplete="nickname"
+					autocapitalize="none"
+					spellcheck="false"
+				/>
 				<button type="submit" class="button button-main">Start</button>
 			</div>
 		</form>
@@ -94,10 +118,13 @@ function MturkEnd({ receipt }) {
 	useEffect(() => {
 		if (receipt.auto) form.current.submit();
 	}, []);
-	return html`<${Message} title=${receipt.auto ? 'Handing in your HIT …' : 'This HIT is finished'} icon=${html`<${Trophy} size="40" />`}>
-		<p>${score(receipt.won)}. ${receipt.auto ? 'If nothing happens, press the button.' : 'Press the button to hand it in on Mechanical Turk.'}</p>
+	const [title, what] = receipt.auto
+		? ['Handing in your HIT …', 'If nothing happens, press the button.']
+		: ['This HIT is finished', 'Press the button to hand it in on Mechanical Turk.'];
+	return html`<${Message} title=${title} icon=${Trophy}>
+		<p>${score(receipt.won)}. ${what}</p>
 		<form ref=${form} method="post" action=${receipt.action} class="row row-middle">
-			${Object.entries(receipt.fields).map(([name, value]) => html`<input type="hidden" name=${name} value=${String(value)} />`)}
+			${hidden(receipt.fields)}
 			<button type="submit" class="button button-main">Submit the HIT</button>
 		</form>
 	</${Message}>`;
@@ -107,37 +134,43 @@ function ProlificEnd({ receipt }) {
 	useEffect(() => {
 		if (receipt.auto) location.assign(receipt.url);
 	}, []);
-	return html`<${Message} title="Thank you!" icon=${html`<${Trophy} size="40" />`}>
-		<p>${score(receipt.won)}. ${receipt.auto ? 'Taking you back to Prolific …' : 'Go back to Prolific to complete the study.'}</p>
+	const what = receipt.auto ? 'Taking you back to Prolific …' : 'Go back to Prolific to complete the study.';
+	return html`<${Message} title="Thank you!" icon=${Trophy}>
+		<p>${score(receipt.won)}. ${what}</p>
 		<p><a class="button button-main" href=${receipt.url}>Complete on Prolific</a></p>
 	</${Message}>`;
 }
 
 function DirectEnd({ receipt, onNext }) {
 	const [gone, setGone] = useState(false);
-	return html`<${Message} title="Thank you!" icon=${html`<${Trophy} size="40" />`}>
-		<p>${score(receipt.won)} on this passage. ${receipt.message && !/^thank you[.!]?$/i.test(receipt.message) ? receipt.message : ''}</p>
+	const next = () => {
+		setGone(true);
+		onNext();
+	};
+	const said = (receipt.message ?? '').replace(/^thank you[.!]?\s*/i, ''); // the title says that
+	return html`<${Message} title="Thank you!" icon=${Trophy}>
+		<p>${said || `${score(receipt.won)} on this passage.`}</p>
 		<div class="row row-middle">
-			<button type="button" class="button button-main" aria-disabled=${gone ? 'true' : null}
-				onClick=${() => {
-					if (gone) return;
-					setGone(true);
-					onNext();
-				}}>Next passage</button>
+			<${Button} kind="button-main" busy=${gone} onPress=${next}>Next passage</${Button}>
 		</div>
 	</${Message}>`;
 }
 
+const ENDS = { mturk: MturkEnd, prolific: ProlificEnd, direct: DirectEnd };
+
 export function Submitted({ receipt, onNext }) {
-	if (receipt.platform === 'mturk') return html`<${MturkEnd} receipt=${receipt} />`;
-	if (receipt.platform === 'prolific') return html`<${ProlificEnd} receipt=${receipt} />`;
-	return html`<${DirectEnd} receipt=${receipt} onNext=${onNext} />`;
+	const End = ENDS[receipt.platform] ?? DirectEnd;
+	return html`<${End} receipt=${receipt} onNext=${onNext} />`;
 }
 
 export function Moved({ onTakeOver }) {
-	return html`<section class="card message" aria-labelledby="moved">
-		<h2 id="moved" tabindex="-1">You play this in another window</h2>
-		<p>This task was opened again elsewhere, so it continues there. Nothing is lost. You can also bring it back here.</p>
-		<div class="row row-middle"><button type="button" class="button button-main" onClick=${onTakeOver}>Continue here</button></div>
-	</section>`;
+	return html`<${Message} id="moved" title="You play this in another window">
+		<p>
+			This task was opened again elsewhere, so it continues there. Nothing is lost. You can also bring it back
+			here.
+		</p>
+		<div class="row row-middle">
+			<${Button} kind="button-main" onPress=${onTakeOver}>Continue here</${Button}>
+		</div>
+	</${Message}>`;
 }
