@@ -56,6 +56,7 @@ struct model_call {
 	struct endpoint *endpoint; /* NULL once DUE */
 	enum call_state state;
 	bool probe, retried;
+	int http_status; /* of the reply; 0: none came */
 	model_cb cb;
 	void *arg;
 	char *name, *passage;
@@ -285,14 +286,21 @@ static struct model_answer no_answer(enum model_outcome outcome, const char *det
 	    .outcome = outcome, .name = "", .version = "", .weights = "", .text = "", .detail = detail};
 }
 
-/* An asked call tells about its endpoint. If the breaker opens, those who wait are turned away. */
-static void endpoint_learn(struct endpoint *ep, bool probe, enum model_outcome outcome)
+/* Only what speaks of the endpoint counts against it. A 4xx or a bad answer may be the question's doing, and a
+ * worker who finds such a question must not be able to switch the model off for everyone. */
+static bool is_down(enum model_outcome outcome, int http_status)
 {
-	bool alive = outcome == MODEL_ANSWERED || outcome == MODEL_EMPTY;
+	return outcome == MODEL_REFUSED || outcome == MODEL_TIMEOUT ||
+	       (outcome == MODEL_BAD_STATUS && http_status >= 500);
+}
+
+/* An asked call tells about its endpoint. If the breaker opens, those who wait are turned away. */
+static void endpoint_learn(struct endpoint *ep, bool probe, enum model_outcome outcome, int http_status)
+{
 	struct model_call *c;
 
-	ep->faults += !alive;
-	if (!breaker_learn(&ep->breaker, loop_now_ms(), probe, alive))
+	ep->faults += outcome != MODEL_ANSWERED && outcome != MODEL_EMPTY;
+	if (!breaker_learn(&ep->breaker, loop_now_ms(), probe, !is_down(outcome, http_status)))
 		return;
 	while ((c = TAILQ_FIRST(&ep->calls[CALL_WAITING])) != NULL)
 		call_end_soon(c, MODEL_BREAKER, left_alone);
@@ -308,7 +316,7 @@ static void call_settle(struct model_call *c, struct model_answer *a)
 
 	enter(m);
 	call_move(c, CALL_DONE);
-	endpoint_learn(ep, c->probe, a->outcome);
+	endpoint_learn(ep, c->probe, a->outcome, c->http_status);
 	pump(ep);
 	call_finish(c, a);
 	leave(m);
@@ -342,6 +350,7 @@ static void on_reply(struct model_call *c, const struct fetch_result *r)
 	struct model_answer a;
 	char status[32];
 
+	c->http_status = r->http_status;
 	if (r->http_status < 200 || r->http_status > 299) {
 		snprintf(status, sizeof(status), "HTTP status %d", r->http_status);
 		call_fault(c, MODEL_BAD_STATUS, status);

@@ -170,7 +170,9 @@ static void a_lost_connection_fails_what_was_sent(void **state)
 static void an_idle_connection_that_dies_is_replaced(void **state)
 {
 	(void)state;
-	askf("select count(pg_terminate_backend(pid)) from pg_stat_activity where application_name like 'test %%' and "
+	/* waits until they are gone, however busy the machine */
+	askf("select count(pg_terminate_backend(pid, 10000)) from pg_stat_activity where application_name like 'test "
+	     "%%' and "
 	     "pid <> %lld",
 	     PQbackendPID(side));
 	run_for(20);
