@@ -22,8 +22,8 @@ struct model_call;
 
 enum model_outcome {
 	MODEL_ANSWERED,
-	MODEL_EMPTY,      /* it answered, with nothing (after trimming) */
-	MODEL_REFUSED,    /* connection refused or broken, also after the retry */
+	MODEL_EMPTY,   /* it answered, with nothing (after trimming) */
+	MODEL_REFUSED, /* connection refused or broken, also after the retry */
 	MODEL_TIMEOUT,
 	MODEL_BAD_STATUS, /* HTTP status other than 2xx */
 	MODEL_GARBAGE,    /* not the protocol: no JSON, wrong types, no answer, not UTF-8 */
@@ -54,12 +54,12 @@ struct model_answer {
 typedef void (*model_cb)(void *arg, const struct model_answer *a);
 
 struct models_conf {
-	int concurrency; /* calls at once per endpoint */
-	int queue_max;   /* waiting calls per endpoint */
-	int timeout_ms;  /* whole call, waiting and retry included */
-	int breaker_failures; /* consecutive faults that open the breaker */
+	int concurrency;         /* calls at once per endpoint */
+	int queue_max;           /* waiting calls per endpoint */
+	int timeout_ms;          /* whole call, waiting and retry included */
+	int breaker_failures;    /* consecutive faults that open the breaker */
 	int breaker_cooldown_ms; /* until a single probe is let through */
-	size_t max_answer; /* bytes of a response body */
+	size_t max_answer;       /* bytes of a response body */
 };
 
 struct models_stats { /* one endpoint */
@@ -73,7 +73,7 @@ struct models *models_new(struct event_base *base, struct fetch *fetch, const st
 void models_free(struct models **m);
 
 struct model_call *model_ask(struct models *m, const struct model_ref *ref, const char *passage, size_t passage_n,
-                             const char *question, size_t question_n, model_cb cb, void *arg);
+			     const char *question, size_t question_n, model_cb cb, void *arg);
 void model_cancel(struct model_call **call);
 
 /* Calls fn for each endpoint seen so far. */
@@ -89,10 +89,11 @@ struct model_protocol {
 	const char *name;
 	/* Appends the path to a base URL without one. */
 	void (*url)(struct buf *out, const char *configured);
-	void (*request)(struct buf *out, const char *passage, size_t passage_n, const char *question, size_t question_n);
+	void (*request)(struct buf *out, const char *passage, size_t passage_n, const char *question,
+			size_t question_n);
 	/* Fills everything but elapsed; strings must live in *keep. Never trusts the body. */
-	void (*response)(struct model_answer *out, struct buf *keep, const char *body, size_t body_n, const char *passage,
-	                 size_t passage_n);
+	void (*response)(struct model_answer *out, struct buf *keep, const char *body, size_t body_n,
+			 const char *passage, size_t passage_n);
 };
 
 #endif

@@ -25,7 +25,7 @@ struct reader_ops {
 	const char *(*weights)(const void *self);
 	/* false only if the passage holds no word at all. Both texts are valid UTF-8 of any content. */
 	bool (*answer)(const void *self, const char *passage, size_t passage_n, const char *question, size_t question_n,
-	               struct reader_answer *out);
+		       struct reader_answer *out);
 	void (*close)(void *self);
 };
 

@@ -134,14 +134,16 @@ struct http_accept *http_accept_new(struct event_base *base, struct evhttp *ev, 
 
 int http_accept_port(const struct http_accept *a)
 {
-	struct sockaddr_storage addr = {0};
+	union {
+		struct sockaddr any;
+		struct sockaddr_in v4;
+		struct sockaddr_in6 v6;
+	} addr = {0};
 	socklen_t len = sizeof(addr);
 
-	if (getsockname(evhttp_bound_socket_get_fd(a->bound), (struct sockaddr *)&addr, &len) != 0)
+	if (getsockname(evhttp_bound_socket_get_fd(a->bound), &addr.any, &len) != 0)
 		return -1;
-	if (addr.ss_family == AF_INET6)
-		return ntohs(((struct sockaddr_in6 *)&addr)->sin6_port);
-	return ntohs(((struct sockaddr_in *)&addr)->sin_port);
+	return ntohs(addr.any.sa_family == AF_INET6 ? addr.v6.sin6_port : addr.v4.sin_port);
 }
 
 void http_accept_free(struct http_accept **ap)

@@ -58,6 +58,7 @@ struct metric *metric_new(enum metric_kind kind, const char *name, const char *l
 
 static struct series *find(struct metric *m, const char *const *values)
 {
+	assert(m->n_labels <= LABELS_MAX);
 	for (size_t i = 0; i < m->n_series; i++) {
 		int same = 0;
 
@@ -85,6 +86,7 @@ static struct series *series_of(struct metric *m, const char *l1, const char *l2
 	m->series = xrealloc(m->series, (m->n_series + 1) * sizeof(*m->series));
 	s = &m->series[m->n_series++];
 	memset(s, 0, sizeof(*s));
+	assert(m->n_labels <= LABELS_MAX);
 	for (int i = 0; i < m->n_labels; i++)
 		s->labels[i] = xstrdup(wanted[i]);
 	return s;

@@ -10,6 +10,7 @@ static const struct platform *const platforms[] = {&platform_mturk, &platform_pr
 
 const struct platform *platform_find(const char *name)
 {
+	/* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers it is */
 	for (size_t i = 0; i < ARRAY_LEN(platforms); i++) {
 		if (strcmp(platforms[i]->name, name) == 0)
 			return platforms[i];

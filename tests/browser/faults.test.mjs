@@ -15,7 +15,8 @@ after(async () => {
 	await browser?.close();
 	await stack?.stop();
 });
-beforeEach(() => {
+beforeEach(async () => {
+	if (stack.beatd.ended) await stack.restartBeatd(); // a test that failed half-way
 	stack.stub.reset();
 	stack.stub.always(answering);
 });
@@ -49,7 +50,7 @@ describe('a reload', () => {
 		const { page, player, worker } = await play(t);
 		stack.stub.always((json) => ({ ...answering(json), delay: 1500 }));
 		await player.ask('Under way? [Today]', '1932');
-		await page.getByText('The AI is thinking').waitFor();
+		await player.button('The AI is thinking').waitFor();
 		await page.reload();
 		await won(player);
 		assert.equal((await attemptsOf(stack, worker)).length, 1);
@@ -138,7 +139,7 @@ describe('the server', () => {
 		assert.match(await page.locator('.pips').innerText(), /2 of 2 won/);
 		await stack.killBeatd();
 		await player.button('Hand in and finish').click();
-		await page.waitForTimeout(500);
+		await page.locator('.notice', { hasText: 'handed in as soon as it is back' }).waitFor();
 		await stack.restartBeatd();
 		await player.result('Thank you!').waitFor();
 	});

@@ -69,7 +69,7 @@ export async function launchStrict(args = [], options = {}) {
 		viewport: DESKTOP,
 		...options,
 	});
-	context.on('close', () => rmSync(dir, { recursive: true, force: true }));
+	context.on('close', () => rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
 	return context;
 }
 

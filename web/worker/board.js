@@ -21,13 +21,18 @@ function leaseWarning(leftMs, won) {
 	return won ? `${left} Hand in what you have won before the time is up.` : left;
 }
 
-function noticesOf(game, { notice, online, phase, sending, won }) {
+function noticesOf(game, { notice, online, phase, sending, finishing, won }) {
 	const stage = phase === 'play' ? leaseStage(game.leftMs()) : 'plenty';
 	const items = [];
 	if (phase === 'preview')
 		items.push({ kind: 'info', text: 'This is a preview of the task. Accept the HIT to start.' });
 	if (!online && !sending)
 		items.push({ kind: 'warn', text: 'You are offline. What you write is kept on this page.' });
+	if (finishing?.until)
+		items.push({
+			kind: 'warn',
+			text: 'The server cannot be reached. Your work is handed in as soon as it is back.',
+		});
 	if (stage === 'soon' || stage === 'last') items.push({ kind: 'warn', text: leaseWarning(game.leftMs(), won) });
 	if (notice && !sending) items.push({ ...notice, canClose: true });
 	return items;

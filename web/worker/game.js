@@ -118,6 +118,10 @@ export class Game {
 		if (kept.pending) void this.ask();
 	}
 
+	starting() {
+		return { since: this.now(), tries: 0, until: null };
+	}
+
 	// Tries until it works or fails for good; shows the waiting in state[slot].
 	async insist(slot, call) {
 		const run = this.run;
@@ -128,7 +132,8 @@ export class Game {
 			} catch (problem) {
 				if (!problem.passing || this.run !== run) throw problem;
 				const ms = delayAfter(tries, problem.retryAfter);
-				this.set({ [slot]: { ...this.state[slot], tries: tries + 1, until: this.now() + ms } });
+				const said = slot === 'sending' && tries === 0 ? this.saying(AWAY) : {}; // the others are status lines
+				this.set({ [slot]: { ...this.state[slot], tries: tries + 1, until: this.now() + ms }, ...said });
 				await this.patience.pause(ms);
 				if (this.run !== run) throw problem;
 			}
@@ -190,7 +195,7 @@ export class Game {
 		const key = JSON.stringify([body.question, answer.start, answer.end]);
 		if (this.attempt?.key !== key) this.attempt = { id: newId(), key };
 		body.id = this.attempt.id;
-		this.set({ sending: { since: this.now(), tries: 0, until: null }, errors: {}, notice: null });
+		this.set({ sending: this.starting(), errors: {}, notice: null, ...this.saying('The AI is thinking.') });
 		this.save(true);
 		await this.send(body);
 	}
@@ -322,17 +327,16 @@ export class Game {
 		const text = problem.detail || problem.title || 'The server refused this.';
 		if (problem.slug === 'moved') return this.set({ moved: true, ...this.focusOn('moved') });
 		if (problem.slug === 'enough-wins' || problem.slug === 'already-submitted') {
-			this.set({ notice: { kind: 'info', text }, ...this.saying(text) });
+			this.set({ notice: { kind: 'info', text } });
 			return void this.resync();
 		}
-		if (problem.slug === 'project-paused')
-			return this.set({ notice: { kind: 'warn', text: PAUSED }, ...this.saying(PAUSED) });
+		if (problem.slug === 'project-paused') return this.set({ notice: { kind: 'warn', text: PAUSED } });
 		if (problem.status === 413 || problem.status === 422) {
 			const field = /answer|span|passage/i.test(text) && !/question/i.test(text) ? 'answer' : 'question';
 			const target = field === 'answer' ? 'passage' : 'question';
 			return this.set({ errors: { [field]: text }, ...this.focusOn(target), ...this.saying(text) });
 		}
-		this.set({ notice: { kind: 'error', text }, ...this.saying(text) });
+		this.set({ notice: { kind: 'error', text } });
 	}
 
 	// The worker would rather change the question than wait for the network.
@@ -395,7 +399,7 @@ export class Game {
 		this.renewedFor = session.expires_at;
 		if (this.state.session.assignment === session.assignment && this.leftMs() > 0) {
 			const text = `Your time was up; you have another ${inWords(this.leftMs())} for this passage.`;
-			this.set({ notice: { kind: 'info', text }, ...this.saying(text) });
+			this.set({ notice: { kind: 'info', text } });
 		}
 	}
 
@@ -409,7 +413,7 @@ export class Game {
 	async finish() {
 		const { phase, sending, finishing, won } = this.state;
 		if (phase !== 'play' || sending || finishing || won < 1) return;
-		this.set({ finishing: { since: this.now(), tries: 0, until: null }, notice: null });
+		this.set({ finishing: this.starting(), notice: null });
 		for (let renewed = false; ; renewed = true) {
 			try {
 				const receipt = await this.insist('finishing', () => this.api.submit(this.state.session.token));
@@ -427,6 +431,8 @@ export class Game {
 		}
 	}
 }
+
+const AWAY = 'The server cannot be reached. It is tried again by itself; nothing is lost.';
 
 const PAUSED =
 	'The researchers have paused this project. Questions are not taken for the moment; ' +

@@ -70,6 +70,7 @@ export function Passage({ id, title, passage, answer, marks, error, disabled, lo
 	useEffect(() => {
 		cursorBox.current?.scrollIntoView({ block: 'nearest' });
 	}, [keys.span]);
+	const cursorAt = cursor[0] && html`<div class="box box-cursor" style=${at(cursor[0])} ref=${cursorBox}></div>`;
 	const hasHandles = answer && !marks && !still && !keys.span && human.length > 0;
 	const press = (event) => {
 		keys.stop();
@@ -86,7 +87,7 @@ export function Passage({ id, title, passage, answer, marks, error, disabled, lo
 			<div class="layer" aria-hidden="true">
 				<${Boxes} boxes=${human} kind="human" tag=${marks ? 'You' : null} />
 				<${Boxes} boxes=${model} kind="model" tag="AI" />
-				${cursor.length ? html`<div class="box box-cursor" style=${at(cursor[0])} ref=${cursorBox}></div>` : null}
+				${cursorAt}
 			</div>
 			<div
 				id=${id}
