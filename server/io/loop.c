@@ -106,7 +106,7 @@ struct loop_timer *loop_timer_new(struct event_base *base, loop_cb fn, void *arg
 
 void loop_timer_set(struct loop_timer *t, int ms)
 {
-	struct timeval tv = {.tv_sec = ms / 1000, .tv_usec = (ms % 1000) * 1000};
+	struct timeval tv = {.tv_sec = ms / 1000, .tv_usec = (ms % 1000) * 1000L};
 
 	evtimer_add(t->event, &tv);
 }

@@ -69,7 +69,8 @@ export async function launchStrict(args = [], options = {}) {
 		viewport: DESKTOP,
 		...options,
 	});
-	context.on('close', () => rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
+	// not on the context's close: Chromium still writes then
+	process.on('exit', () => rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
 	return context;
 }
 
