@@ -78,6 +78,8 @@ static bool ready_write(const struct ready *h, const char *database, struct buf 
 
 	for (int i = 0; i < h->count; i++)
 		up += h->checks[i].up;
+	if (strcmp(database, "ok") == 0 && !db_is_ready(h->app->db))
+		database = "connecting"; /* this look went well, but writes could not */
 	ready = strcmp(database, "ok") == 0 && h->app->has_key && !h->app->draining && (up > 0 || h->count == 0);
 	jw_init(&w, out);
 	jw_open(&w, '{');
