@@ -1,4 +1,5 @@
-// The measuring instruments: wrk, pgbench, nginx. Each gives a rate per second.
+// The measuring instruments: wrk, pgbench, nginx. Each gives {rate, done}: how many a second, and how many in all
+// (their own clock counts: a run of "one second" takes what it takes on a busy machine).
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -30,7 +31,7 @@ export async function wrk(url, { seconds, connections = 64, method = 'GET', temp
 	const summary = JSON.parse(line);
 	if (summary.bad > 0 || summary.requests === 0)
 		throw new Error(`${url}: ${summary.bad} of ${summary.requests} requests went wrong`);
-	return summary.requests / summary.seconds;
+	return { rate: summary.requests / summary.seconds, done: summary.requests };
 }
 
 export async function pgbench(uri, script, { seconds, clients = 8 }) {
@@ -42,7 +43,8 @@ export async function pgbench(uri, script, { seconds, clients = 8 }) {
 	rmSync(dir, { recursive: true });
 	const rate = result.stdout.match(/^tps = ([\d.]+)/m);
 	if (result.code !== 0 || !rate) throw new Error(`pgbench failed: ${result.stdout}${result.stderr}`);
-	return Number(rate[1]);
+	const done = result.stdout.match(/^number of transactions actually processed: (\d+)/m);
+	return { rate: Number(rate[1]), done: Number(done[1]) };
 }
 
 // A named statement of sql/queries with its parameters replaced, so that pgbench runs
