@@ -192,27 +192,24 @@ describe('the server', () => {
 
 	it('refusing a field says so next to it', async (t) => {
 		const { context, player, page } = await play(t);
-		const refuse = (status, slug, detail) =>
-			context.route(
-				'**/api/v1/attempts',
-				(route) =>
-					route.fulfill({
-						status,
-						contentType: 'application/problem+json',
-						body: JSON.stringify({ type: `urn:beat:${slug}`, status, detail }),
-					}),
-				{ times: 1 },
-			);
-		await refuse(422, 'invalid', 'The question is not a question.');
+		const refusals = [];
+		await context.route('**/api/v1/attempts', (route) =>
+			refusals.length ? route.fulfill(refusals.shift()) : route.continue(),
+		);
+		const refuse = (status, slug, detail) => {
+			const body = JSON.stringify({ type: `urn:beat:${slug}`, status, detail });
+			refusals.push({ status, contentType: 'application/problem+json', body });
+		};
+		refuse(422, 'invalid', 'The question is not a question.');
 		await player.ask('Refused? [Today]', '1932');
 		await page.locator('#question-error', { hasText: 'not a question' }).waitFor();
-		await refuse(422, 'invalid', 'The answer does not stand in the passage.');
+		refuse(422, 'invalid', 'The answer does not stand in the passage.');
 		await player.button('Ask the AI').click();
 		await page.locator('#answer-error', { hasText: 'does not stand' }).waitFor();
-		await refuse(413, 'too-large', 'The question is too long.');
+		refuse(413, 'too-large', 'The question is too long.');
 		await player.button('Ask the AI').click();
 		await page.locator('#question-error', { hasText: 'too long' }).waitFor();
-		await refuse(400, 'bad-json', 'Something odd.');
+		refuse(400, 'bad-json', 'Something odd.');
 		await player.button('Ask the AI').click();
 		await page.locator('.notice', { hasText: 'Something odd.' }).waitFor();
 		assert.equal(await player.question.inputValue(), 'Refused? [Today]');

@@ -69,7 +69,7 @@ function Header({ session, theme }) {
 // A model registered without a name is called after its address, which means nothing to a worker.
 function opponent(session) {
 	const name = session?.model?.name;
-	return name && !/[:/]/.test(name) ? `You play against “${name}”.` : '';
+	return name && !/[:/]/.test(name) ? ` You play against “${name}”.` : '';
 }
 
 const PAGES = {
@@ -93,6 +93,7 @@ function Middle({ game, state, memory, announce }) {
 
 function App({ game, memory, theme }) {
 	const state = useGame(game);
+	const { session } = state;
 	const [urgent, setUrgent] = useState({ text: '', n: 0 });
 	const announce = (text) => setUrgent((before) => ({ text, n: before.n + 1 }));
 	useLayoutEffect(() => {
@@ -101,13 +102,10 @@ function App({ game, memory, theme }) {
 		target.focus({ preventScroll: true });
 		bringIntoView(target.closest('.card') ?? target);
 	}, [state.focus.n]);
-	return html`<${Header} session=${state.session} theme=${theme} />
+	return html`<${Header} session=${session} theme=${theme} />
 		<${Middle} game=${game} state=${state} memory=${memory} announce=${announce} />
 		<footer class="foot">
-			<p>
-				No cookies, no tracking. Your questions and answers are stored for research.
-				${opponent(state.session)}
-			</p>
+			<p>No cookies, no tracking. Your questions and answers are stored for research.${opponent(session)}</p>
 		</footer>
 		<${Live} say=${state.say} urgent=${urgent} />`;
 }

@@ -101,6 +101,7 @@ function Table({ game, state, announce }) {
 			error=${errors.answer}
 			disabled=${phase === 'preview'}
 			locked=${sending !== null || marks !== null || won >= wanted}
+			thinking=${sending !== null}
 			onMark=${(span) => game.mark(span)}
 			onLeave=${() => focusOn('question')}
 			announce=${announce}
@@ -145,7 +146,7 @@ export function Board({ game, state, memory, announce }) {
 		<main class="main">
 			<h1 class="sr">Beat the AI: ask a question that it cannot answer</h1>
 			<${Notices} game=${game} state=${state} />
-			${state.moved ? html`<${Moved} onTakeOver=${() => void game.takeOver()} />` : play}
+			${state.moved ? html`<${Moved} onTakeOver=${() => game.takeOver()} />` : play}
 		</main>
 		${asking ? dialog : null}`;
 }

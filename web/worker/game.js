@@ -403,8 +403,8 @@ export class Game {
 		}
 	}
 
+	// Back from another window: only a fresh token makes this one play again.
 	async takeOver() {
-		this.set({ moved: false });
 		await this.resync();
 	}
 

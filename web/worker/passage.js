@@ -33,7 +33,7 @@ function Handles({ node, passage, answer, boxes, pointer, onMark }) {
 }
 
 // Below the text: what the marks mean, or what to do.
-function Legend({ marks, model, waiting, answer, still, onLeave }) {
+function Legend({ marks, model, waiting, answer, still, thinking, onLeave }) {
 	if (marks)
 		return html`<p class="legend">
 			<span><i class="swatch swatch-human"></i>your answer</span>
@@ -43,6 +43,7 @@ function Legend({ marks, model, waiting, answer, still, onLeave }) {
 					: html`<span class="quiet">the AI’s answer is not marked</span>`
 			}
 		</p>`;
+	if (thinking) return html`<p class="legend"><span>The AI is reading …</span></p>`;
 	if (still) return null;
 	const text = waiting
 		? 'First word marked. Tap the last word too, or leave it at one.'
@@ -53,7 +54,8 @@ function Legend({ marks, model, waiting, answer, still, onLeave }) {
 	return html`<div class="legend"><span>${text}</span> ${answer ? go : null}</div>`;
 }
 
-export function Passage({ id, title, passage, answer, marks, error, disabled, locked, onMark, onLeave, announce }) {
+export function Passage({ id, title, passage, answer, marks, error, disabled, locked, thinking, ...on }) {
+	const { onMark, onLeave, announce } = on;
 	const root = useRef();
 	const text = useRef();
 	const node = useRef(null);
@@ -115,6 +117,6 @@ export function Passage({ id, title, passage, answer, marks, error, disabled, lo
 		<p id="${id}-keys" class="sr">
 			Arrow keys move from word to word, Shift with an arrow selects, Enter marks the answer, Escape clears it.
 		</p>
-		<${Legend} ...${{ marks, model, waiting: pointer.waiting, answer, still, onLeave }} />
+		<${Legend} ...${{ marks, model, waiting: pointer.waiting, answer, still, thinking, onLeave }} />
 	</section>`;
 }

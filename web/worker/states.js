@@ -164,13 +164,19 @@ export function Submitted({ receipt, onNext }) {
 }
 
 export function Moved({ onTakeOver }) {
+	const [busy, setBusy] = useState(false);
+	const take = async () => {
+		setBusy(true);
+		await onTakeOver();
+		setBusy(false);
+	};
 	return html`<${Message} id="moved" title="You play this in another window">
 		<p>
 			This task was opened again elsewhere, so it continues there. Nothing is lost. You can also bring it back
 			here.
 		</p>
 		<div class="row row-middle">
-			<${Button} kind="button-main" onPress=${onTakeOver}>Continue here</${Button}>
+			<${Button} kind="button-main" busy=${busy} onPress=${take}>Continue here</${Button}>
 		</div>
 	</${Message}>`;
 }
