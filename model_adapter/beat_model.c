@@ -182,10 +182,10 @@ static void on_metrics(struct http_req *r, void *app)
 }
 
 static const struct http_route routes[] = {
-    {HTTP_POST, "/predict", on_predict},
-    {HTTP_GET, "/healthz", on_healthz},
-    {HTTP_GET, "/metrics", on_metrics},
-    {0, NULL, NULL},
+    {HTTP_POST, "/predict", on_predict, NULL},
+    {HTTP_GET, "/healthz", on_healthz, NULL},
+    {HTTP_GET, "/metrics", on_metrics, NULL},
+    {0, NULL, NULL, NULL},
 };
 
 static void on_drained(void *arg)

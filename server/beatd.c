@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "beat/app.h"
@@ -19,15 +20,20 @@
 #include "beat/metrics.h"
 #include "beat/model.h"
 #include "beat/site.h"
+#include "beat/work.h"
 #include "flow/flow.h"
+#include "flow/housekeeping.h"
+#include "flow/routes.h"
+#include "flow/stream.h"
 
-enum { KEY_RETRY_MS = 500, FETCH_SHARES = 8 };
+enum { KEY_RETRY_MS = 500, FETCH_SHARES = 8, HASH_QUEUE = 64 };
 
 struct settings {
-	char *db, *listen, *web_dir, *frame_ancestors, *mturk_submit_hosts, *token_key, *log_level;
-	int port, read_connections, write_connections, slow_connections, db_queue, model_timeout_ms, model_concurrency,
-	    model_queue, breaker_failures, breaker_cooldown_ms, max_body, max_requests, request_timeout_ms,
-	    idle_timeout_s;
+	char *db, *listen, *web_dir, *frame_ancestors, *mturk_submit_hosts, *token_key, *tls_cert, *tls_key,
+	    *trusted_proxies, *log_level;
+	int port, read_connections, write_connections, desk_connections, slow_connections, db_queue, model_timeout_ms,
+	    model_concurrency, model_queue, breaker_failures, breaker_cooldown_ms, max_body, max_requests,
+	    request_timeout_ms, idle_timeout_s, max_streams, hash_threads, housekeeping_s;
 	bool reuse_port;
 };
 
@@ -47,6 +53,12 @@ static const struct conf_key keys[] = {
     TEXT("listen", listen, "127.0.0.1", "ADDRESS", "IP address to listen on; 0.0.0.0 or :: for all."),
     NUMBER("port", port, "8080", 0, 65535, "Port to listen on; 0 takes a free one and logs it."),
     {"reuse-port", CONF_BOOL, AT(reuse_port), "no", 0, 0, NULL, "yes|no", "Share the port with other beatd processes."},
+    TEXT("tls-cert", tls_cert, NULL, "FILE",
+	 "PEM file of the certificate and its chain: the server then speaks HTTPS. SIGHUP reads it again."),
+    TEXT("tls-key", tls_key, NULL, "FILE", "PEM file of the certificate's key."),
+    TEXT("trusted-proxies", trusted_proxies, NULL, "ADDRESSES",
+	 "Addresses and blocks (10.0.0.0/8) of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, "
+	 "separated by spaces."),
     TEXT("web-dir", web_dir, NULL, "DIR", "Folder of the built pages. Default: found beside the program."),
     TEXT("frame-ancestors", frame_ancestors, "https://*.mturk.com", "ORIGINS",
 	 "Origins that may frame the worker page, separated by spaces."),
@@ -58,6 +70,7 @@ static const struct conf_key keys[] = {
     NUMBER("read-connections", read_connections, "2", 1, 64, "Database connections for short reads."),
     NUMBER("write-connections", write_connections, "1", 1, 64,
 	   "Database connections for writes; one groups commits best."),
+    NUMBER("desk-connections", desk_connections, "2", 1, 64, "Database connections for the dashboard."),
     NUMBER("slow-connections", slow_connections, "2", 1, 64, "Database connections for reports."),
     NUMBER("db-queue", db_queue, "10000", 1, 1000000, "Database calls that may wait in each lane; more get 503."),
     NUMBER("model-timeout-ms", model_timeout_ms, "10000", 10, 600000, "Time a model has for one question."),
@@ -70,33 +83,34 @@ static const struct conf_key keys[] = {
     NUMBER("request-timeout-ms", request_timeout_ms, "25000", 100, 3600000,
 	   "Time until a request is given up with 503."),
     NUMBER("idle-timeout-s", idle_timeout_s, "75", 1, 86400, "Time until an idle connection is closed."),
+    NUMBER("max-streams", max_streams, "256", 0, 100000,
+	   "Dashboards that may follow what changes at once; more get 503."),
+    NUMBER("hash-threads", hash_threads, "2", 1, 64, "Threads that hash passwords."),
+    NUMBER("housekeeping-s", housekeeping_s, "30", 1, 3600,
+	   "Time between two looks for batches that are due and reviews that were left lying."),
     {"log-level", CONF_CHOICE, AT(log_level), "info", 0, 0, "debug|info|warn|error", "LEVEL", "Least level to log."},
 };
 
 static const struct conf_program program = {
     .name = "beatd",
-    .usage = "beatd --db URI [--port N] [--config FILE] [--SETTING VALUE]...",
+    .usage = "beatd --db URI [--port N] [--config FILE] [--SETTING VALUE]...\n       beatd --print-routes",
     .intro = "The Beat the AI server: gives passages to crowd workers, puts their questions to a model in the\n"
 	     "loop, decides who won and stores every attempt in PostgreSQL. The database must have been\n"
 	     "prepared with 'beatctl migrate'; projects are made with 'beatctl project create'.",
-    .outro = "SIGTERM or SIGINT: stop accepting, answer what is under way, exit. A second one exits at once.\n\n"
+    .outro = "SIGTERM or SIGINT: stop accepting, answer what is under way, exit. A second one exits at once.\n"
+	     "SIGHUP: read the certificate again.\n\n"
+	     "--print-routes lists every address of the server with who may use it.\n\n"
 	     "Example:\n  beatd --db 'postgresql://beat@localhost/beat' --port 8080",
     .keys = keys,
     .count = ARRAY_LEN(keys),
-};
-
-static const struct http_route routes[] = {
-    {HTTP_POST, "/api/v1/session", flow_session}, {HTTP_POST, "/api/v1/attempts", flow_attempt},
-    {HTTP_POST, "/api/v1/submit", flow_submit},   {HTTP_GET, "/api/v1/openapi.json", flow_openapi},
-    {HTTP_GET, "/hit/{project}", flow_page},      {HTTP_GET, "/static/{path...}", flow_static},
-    {HTTP_GET, "/healthz", flow_healthz},         {HTTP_GET, "/readyz", flow_readyz},
-    {HTTP_GET, "/metrics", flow_metrics},         {0, NULL, NULL},
 };
 
 struct server {
 	struct settings conf;
 	struct app app;
 	struct http *http;
+	struct http_route *routes;
+	struct housekeeping *housekeeping;
 	struct loop_timer *key_timer;
 	struct db_call *key_call;
 };
@@ -185,7 +199,10 @@ static void init_parts(struct server *s)
 	const struct settings *c = &s->conf;
 	struct app *a = &s->app;
 	struct db_conf db = {.uri = c->db,
-			     .conns = {c->read_connections, c->write_connections, c->slow_connections},
+			     .conns = {[DB_READ] = c->read_connections,
+				       [DB_WRITE] = c->write_connections,
+				       [DB_DESK] = c->desk_connections,
+				       [DB_SLOW] = c->slow_connections},
 			     .queue_max = c->db_queue,
 			     .connect_timeout_ms = 5000,
 			     .app_name = "beatd"};
@@ -196,7 +213,10 @@ static void init_parts(struct server *s)
 				     .breaker_cooldown_ms = c->breaker_cooldown_ms,
 				     .max_answer = (size_t)256 * 1024};
 
+	a->started = time(NULL);
 	a->db = db_new(a->base, &db);
+	a->streams = streams_new(a);
+	a->work = work_new(a->base, c->hash_threads, HASH_QUEUE);
 	/* Shared by all models: one that hangs must leave connections to the others. */
 	a->fetch = fetch_new(a->base, FETCH_SHARES * c->model_concurrency);
 	a->models = models_new(a->base, a->fetch, &models);
@@ -222,6 +242,13 @@ static void on_stop_signal(void *arg)
 	http_drain(s->http, on_drained, s);
 }
 
+static void on_reload_signal(void *arg)
+{
+	struct server *s = arg;
+
+	http_reload_tls(s->http);
+}
+
 /* A connection is a file: as many as the system lets us have. */
 static void raise_file_limit(void)
 {
@@ -245,8 +272,11 @@ static int server_start(struct server *s)
 				 .idle_timeout_s = c->idle_timeout_s,
 				 .deadline_ms = c->request_timeout_ms,
 				 .max_requests = c->max_requests,
-				 .routes = routes,
-				 .app = &s->app};
+				 .app = &s->app,
+				 .tls_cert = c->tls_cert,
+				 .tls_key = c->tls_key,
+				 .trusted_proxies = c->trusted_proxies,
+				 .max_streams = c->max_streams};
 
 	raise_file_limit();
 	if (c->request_timeout_ms < c->model_timeout_ms + 2 * DB_TIMEOUT_MS)
@@ -259,17 +289,25 @@ static int server_start(struct server *s)
 	init_parts(s);
 	if (init_key(s) < 0)
 		return -1;
+	s->routes = routes_new();
+	http.routes = s->routes;
 	s->http = http_new(s->app.base, &http);
 	if (s->http == NULL)
 		return -1;
+	s->housekeeping = housekeeping_new(&s->app, c->housekeeping_s);
 	loop_on_stop_signal(s->app.base, on_stop_signal, s);
+	loop_on_reload_signal(s->app.base, on_reload_signal, s);
 	log_info("listening addr=%s:%d version=%s", c->listen, http_port(s->http), BEAT_VERSION);
 	return 0;
 }
 
 static void server_free(struct server *s)
 {
+	work_free(&s->app.work); /* while those who wait for it can still be answered */
 	http_free(&s->http);
+	routes_free(&s->routes);
+	housekeeping_free(&s->housekeeping);
+	streams_free(&s->app.streams);
 	db_cancel(&s->key_call);
 	loop_timer_free(&s->key_timer);
 	attempts_in_flight_free(&s->app.in_flight);
@@ -287,9 +325,14 @@ int main(int argc, char **argv)
 {
 	static struct server s;
 	enum log_level level = LOG_INFO;
-	enum conf_result loaded = conf_load(&program, argc, argv, &s.conf, NULL);
+	enum conf_result loaded;
 	int rc = EXIT_FAILURE;
 
+	if (argc == 2 && strcmp(argv[1], "--print-routes") == 0) {
+		routes_print();
+		return EXIT_SUCCESS;
+	}
+	loaded = conf_load(&program, argc, argv, &s.conf, NULL);
 	if (loaded != CONF_GO) {
 		conf_release(&program, &s.conf);
 		return loaded == CONF_STOP_OK ? EXIT_SUCCESS : 2;

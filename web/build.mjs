@@ -3,12 +3,12 @@
 //
 //   {"files": [{"url", "file", "type", "immutable", "etag", "encodings"}]}
 //
-// url is the path asked for ("/hit" stands for every /hit/{project}), file is relative to the folder, etag is the
+// url is the path asked for ("/hit" stands for every /hit/{project}, "/admin" for everything under it), file is relative to the folder, etag is the
 // SHA-256 of the plain bytes in hex without quotes, encodings lists the copies there are: "br" is FILE.br, "gzip"
 // FILE.gz. The output depends on the sources alone, so two builds are byte-identical.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -27,25 +27,56 @@ const BROWSERS = ['chrome100', 'firefox100', 'safari15.4'];
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 const extension = (name) => name.slice(name.lastIndexOf('.') + 1);
 
+const OPTIONS = {
+	absWorkingDir: HERE,
+	bundle: true,
+	minify: true,
+	write: false,
+	format: 'esm',
+	target: BROWSERS,
+	charset: 'utf8',
+	legalComments: 'none',
+	logLevel: 'warning',
+};
+
 async function bundle(entry) {
-	const { outputFiles } = await build({
-		entryPoints: [join(HERE, 'worker', entry)],
-		bundle: true,
-		minify: true,
-		write: false,
-		format: 'esm',
-		target: BROWSERS,
-		charset: 'utf8',
-		legalComments: 'none',
-		logLevel: 'warning',
-	});
+	const { outputFiles } = await build({ ...OPTIONS, entryPoints: [join(HERE, entry)] });
 	return outputFiles[0].contents;
 }
 
-// The licences of what is bundled, in full, as they ask for.
+// A bundle whose dynamic imports are files of their own, fetched when needed: [{name, bytes}], the entry first. They
+// name each other, so their names come from esbuild, which hashes what they hold.
+async function bundleInParts(entry, name) {
+	const { outputFiles, metafile } = await build({
+		...OPTIONS,
+		entryPoints: [{ in: join(HERE, entry), out: name }],
+		outdir: join(HERE, 'static'),
+		entryNames: '[name]-[hash]',
+		chunkNames: `${name}-[name]-[hash]`,
+		splitting: true,
+		metafile: true,
+	});
+	const isEntry = (path) => metafile.outputs[relative(HERE, path)].entryPoint === entry;
+	return outputFiles
+		.sort((a, b) => isEntry(b.path) - isEntry(a.path) || (a.path < b.path ? -1 : 1))
+		.map(({ path, contents }) => ({ name: basename(path), bytes: contents }));
+}
+
+const packages = () => JSON.parse(readFileSync(join(HERE, 'package-lock.json'), 'utf8')).packages;
+
+// The licences of what is bundled, in full, and notices, as they ask for: of every package that is not for building.
 function licences() {
-	return Object.keys(JSON.parse(readFileSync(join(HERE, 'package.json'), 'utf8')).dependencies)
-		.map((name) => `${name}\n\n${readFileSync(join(HERE, 'node_modules', name, 'LICENSE'), 'utf8').trim()}\n`)
+	return Object.entries(packages())
+		.filter(([path, about]) => path && !about.dev)
+		.map(([path]) => {
+			const folder = join(HERE, path);
+			const texts = readdirSync(folder)
+				.filter((name) => /^(licen[cs]e|notice|copyrightnotice)(\.(txt|md))?$/i.test(name))
+				.sort()
+				.map((name) => readFileSync(join(folder, name), 'utf8').trim());
+			if (!texts.length) throw new Error(`${path} has no licence`);
+			return `${path.replace(/^.*node_modules\//, '')}\n\n${texts.join('\n\n')}\n`;
+		})
 		.join('\n\n');
 }
 
@@ -70,6 +101,11 @@ function createOutput(folder) {
 			this.add(`/${file}`, file, bytes, true);
 			return `/${file}`;
 		},
+		// One that has its name already.
+		addNamed(name, bytes) {
+			this.add(`/static/${name}`, `static/${name}`, bytes, true);
+			return `/static/${name}`;
+		},
 		close: () => writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify({ files }, null, '\t')}\n`),
 	};
 }
@@ -79,23 +115,28 @@ function clean(folder) {
 	rmSync(join(folder, 'static'), { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
 	for (const name of readdirSync(folder))
-		if (/^(index\.html|openapi\.json|manifest\.json)(\.(br|gz))?$/.test(name)) rmSync(join(folder, name));
+		if (/^((index|admin)\.html|openapi\.json|manifest\.json)(\.(br|gz))?$/.test(name)) rmSync(join(folder, name));
 }
 
+const page = (file, urls) =>
+	Buffer.from(readFileSync(join(HERE, file), 'utf8').replace(/%([\w.]+)%/g, (_, name) => urls[name]));
+
 async function main(folder) {
-	const scripts = { 'app.js': await bundle('app.js'), 'style.css': await bundle('style.css') };
-	const assets = {
-		...scripts,
+	const worker = { 'app.js': await bundle('worker/app.js'), 'style.css': await bundle('worker/style.css') };
+	const admin = { style: await bundle('admin/style.css'), parts: await bundleInParts('admin/app.js', 'admin') };
+	const shared = {
 		'icon.svg': readFileSync(join(HERE, 'worker/icon.svg')),
 		'licences.txt': Buffer.from(licences()),
 	};
 	clean(folder);
 	const output = createOutput(folder);
 	const urls = Object.fromEntries(
-		Object.entries(assets).map(([name, bytes]) => [name, output.addHashed(name, bytes)]),
+		Object.entries({ ...worker, ...shared }).map(([name, bytes]) => [name, output.addHashed(name, bytes)]),
 	);
-	const page = readFileSync(join(HERE, 'worker/index.html'), 'utf8').replace(/%([\w.]+)%/g, (_, name) => urls[name]);
-	output.add('/hit', 'index.html', Buffer.from(page), false);
+	output.add('/hit', 'index.html', page('worker/index.html', urls), false);
+	const [entry] = admin.parts.map(({ name, bytes }) => output.addNamed(name, bytes));
+	const style = output.addHashed('admin.css', admin.style);
+	output.add('/admin', 'admin.html', page('admin/index.html', { ...urls, 'app.js': entry, 'style.css': style }), false);
 	output.add('/api/v1/openapi.json', 'openapi.json', readFileSync(join(HERE, 'openapi.json')), false);
 	output.close();
 }

@@ -4,6 +4,7 @@
 #define BEAT_APP_H
 
 #include <stdbool.h>
+#include <time.h>
 
 #include "beat/platform.h"
 #include "beat/token.h"
@@ -15,6 +16,8 @@ struct fetch;
 struct metric;
 struct models;
 struct site;
+struct streams;
+struct work;
 
 struct app {
 	struct event_base *base;
@@ -22,11 +25,14 @@ struct app {
 	struct fetch *fetch;
 	struct models *models;
 	struct site *site;
+	struct streams *streams; /* dashboards that follow along */
+	struct work *work;       /* threads for hashing passwords */
 	struct platform_conf platform;
 	bool has_key; /* the signing key has been read */
 	struct token_key key;
 	struct attempts_in_flight *in_flight;
 	char *frame_ancestors; /* of the worker page's policy */
+	time_t started;
 	bool draining;
 	struct metric *m_attempts, *m_model_seconds, *m_sessions, *m_submits;
 };

@@ -78,7 +78,7 @@ struct cli_progress {
 void cli_progress_show(struct cli_progress *p, long long done);
 void cli_progress_end(struct cli_progress *p);
 
-extern const struct cli_command cmd_migrate, cmd_import, cmd_project, cmd_model, cmd_invite, cmd_rejudge, cmd_score,
-    cmd_eval;
+extern const struct cli_command cmd_migrate, cmd_import, cmd_project, cmd_model, cmd_invite, cmd_onboarding,
+    cmd_screening, cmd_worker, cmd_batch, cmd_review, cmd_rejudge, cmd_check, cmd_score, cmd_eval, cmd_user, cmd_token;
 
 #endif

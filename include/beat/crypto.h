@@ -1,4 +1,5 @@
-/* crypto: the door to OpenSSL: digests, HMAC, random bytes, base64url. */
+/* crypto: the door to OpenSSL: digests, HMAC, random bytes, base64url, and the codes of
+ * authenticator apps. */
 #ifndef BEAT_CRYPTO_H
 #define BEAT_CRYPTO_H
 
@@ -19,5 +20,17 @@ bool crypto_equal(const void *a, const void *b, size_t n); /* in constant time *
 /* base64url without padding. decode: malloc'd bytes or NULL if malformed. */
 void crypto_b64url(struct buf *out, const void *p, size_t n);
 uint8_t *crypto_b64url_decode(const char *s, size_t n, size_t *out_n);
+
+/* Lower-case hexadecimal digits. out has room for 2 * n + 1; decode: false unless s is exactly 2 * n digits. */
+void crypto_hex(const void *p, size_t n, char *out);
+bool crypto_hex_decode(const char *s, void *out, size_t n);
+
+/* One-time codes: RFC 4226, and RFC 6238 with SHA-1, six digits and steps of 30 s, as every
+ * authenticator app knows them. Secrets are shown in base32. */
+enum { CRYPTO_TOTP_SECRET = 20, CRYPTO_TOTP_DIGITS = 6, CRYPTO_TOTP_STEP_S = 30 };
+uint32_t crypto_hotp(const void *secret, size_t n, uint64_t counter, int digits);
+/* The step whose code this is: of `now` or its neighbours, as clocks differ; 0 if of none. In constant time. */
+int64_t crypto_totp_find(const void *secret, size_t n, const char *code, int64_t now);
+void crypto_base32(struct buf *out, const void *p, size_t n); /* without padding */
 
 #endif

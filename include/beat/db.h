@@ -16,6 +16,8 @@
  *             Every statement on this lane must therefore be safe to run again after a roll-back.
  *             now() is the batch's start; use clock_timestamp(). Waiting for a lock longer than
  *             half a second counts as a failure too, so that one blocked row does not hold up the rest.
+ *   DB_DESK   the dashboard: plain connections, one statement at a time, a transaction each. A statement may
+ *             write, and may refuse by raising an error: it disturbs nobody.
  *   DB_SLOW   reports: plain connections, one statement at a time. A statement nobody waits for
  *             any more (cancelled, timed out) is stopped by closing its connection.
  *
@@ -42,7 +44,7 @@ struct event_base;
 struct db;
 struct db_call;
 
-enum db_lane { DB_READ, DB_WRITE, DB_SLOW, DB_LANES };
+enum db_lane { DB_READ, DB_WRITE, DB_DESK, DB_SLOW, DB_LANES };
 
 enum db_status {
 	DB_OK,
@@ -68,12 +70,12 @@ struct db_conf {
 	int conns[DB_LANES];
 	int queue_max; /* waiting and running calls per lane */
 	int connect_timeout_ms;
-	const char *app_name; /* the server sees "NAME read", "NAME write", "NAME slow" */
+	const char *app_name; /* the server sees "NAME read", "NAME write", … */
 
 	/* What may stay zero. */
 	const struct query_def *queries; /* NULL: query_table */
 	int query_count;
-	int statement_timeout_ms[DB_LANES]; /* the server ends a statement after this: 5 s, 5 s, 2 min */
+	int statement_timeout_ms[DB_LANES]; /* the server ends a statement after this: 5 s, 5 s, 10 s, 2 min */
 	int lost_after_ms;                  /* 2 s */
 };
 
@@ -98,6 +100,14 @@ bool db_is_ready(const struct db *db); /* at least one connection in every lane 
 void db_stats(const struct db *db, enum db_lane lane, struct db_lane_stats *out);
 /* True while nothing is waiting or running, for a clean stop. */
 bool db_is_idle(const struct db *db);
+
+/* A connection that listens on a channel and calls cb with each note, from the loop. It reconnects by itself; because
+ * notes sent meanwhile are lost, cb gets NULL each time it has begun to listen. payload lives during the call only. */
+struct db_listen;
+struct db_listen *db_listen_start(struct db *db, const char *channel, void (*cb)(void *arg, const char *payload),
+				  void *arg);
+bool db_listen_is_ready(const struct db_listen *l);
+void db_listen_free(struct db_listen **l); /* before db_free; not from inside the callback */
 
 /* Values of a result; NULL for SQL NULL. Columns by number, in the order of the query. */
 const char *db_str(const struct db_result *r, int row, int col);

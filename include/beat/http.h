@@ -7,7 +7,11 @@
  * called if set (the flow cancels its work and answers), else 503 is sent.
  * If the client goes away meanwhile nothing special happens: the reply is dropped.
  *
- * Bodies larger than conf.max_body are refused with 413 before a handler runs. */
+ * Bodies larger than conf.max_body are refused with 413 before a handler runs.
+ *
+ * A stream is an answer without an end: http_stream_start() takes the place of the
+ * reply, and the request is over. Streams have no deadline and do not count as
+ * requests under way; http_drain ends them. */
 #ifndef BEAT_HTTP_H
 #define BEAT_HTTP_H
 
@@ -20,6 +24,7 @@
 struct event_base;
 struct http;
 struct http_req;
+struct http_stream;
 
 enum http_method { HTTP_GET = 1, HTTP_POST = 2 };
 
@@ -29,6 +34,7 @@ struct http_route {
 	enum http_method method;
 	const char *pattern; /* "/hit/{project}"; a last segment "{path...}" takes the rest; HEAD goes with GET */
 	http_handler fn;
+	const void *arg; /* for the handler: http_route_arg */
 };
 
 struct http_conf {
@@ -42,6 +48,11 @@ struct http_conf {
 	int max_requests;                /* under way at once; more get 503 */
 	const struct http_route *routes; /* ended by a zero pattern */
 	void *app;
+
+	/* What may stay zero. */
+	const char *trusted_proxies;    /* addresses and CIDR blocks whose X-Forwarded-… headers are believed */
+	const char *tls_cert, *tls_key; /* PEM files: HTTPS */
+	int max_streams;
 };
 
 struct http *http_new(struct event_base *base, const struct http_conf *conf); /* NULL after logging why */
@@ -50,12 +61,27 @@ int http_port(const struct http *h);
 void http_drain(struct http *h, void (*done)(void *arg), void *arg);
 void http_free(struct http **h); /* only after the drain */
 int http_running(const struct http *h);
+/* Reads the certificate and its key again, for the connections to come. When they cannot be used, those there are stay
+ * in use and the reason is logged. Without TLS there is nothing to do. */
+void http_reload_tls(struct http *h);
 
 /* The request */
 const char *http_id(const struct http_req *r);                 /* request id: of X-Request-Id if sane, else made */
 const char *http_body(struct http_req *r, size_t *n);          /* contiguous, NUL-terminated, never NULL */
 const char *http_header(struct http_req *r, const char *name); /* NULL if absent */
 const char *http_path_arg(struct http_req *r, int i);          /* i-th {…} of the pattern, decoded */
+bool http_is_post(const struct http_req *r);                   /* else GET or HEAD */
+const void *http_route_arg(const struct http_req *r);
+/* An argument of the query string, decoded: the first of that name, or NULL. */
+const char *http_query(struct http_req *r, const char *name);
+/* False if something in the query string is not clean UTF-8 text, or there is too much of it. */
+bool http_query_is_clean(struct http_req *r);
+/* Copies a cookie's value; false if there is none or it is longer than n - 1. */
+bool http_cookie(struct http_req *r, const char *name, char *out, size_t n);
+/* The client's address in its shortest form; what a trusted proxy says of it, else that of the connection. */
+const char *http_peer(struct http_req *r);
+/* Whether the client speaks TLS, with us or with a trusted proxy. */
+bool http_is_https(struct http_req *r);
 void http_on_deadline(struct http_req *r, void (*fn)(void *arg), void *arg);
 
 /* The answer: exactly one of these. A body is copied unless it is static. */
@@ -66,5 +92,14 @@ void http_reply_static(struct http_req *r, int status, const char *type, const v
 /* RFC 9457: type is urn:beat:<slug>; detail is a sentence a person can act on. */
 void http_problem(struct http_req *r, int status, const char *slug, const char *detail);
 void http_problem_retry(struct http_req *r, int status, const char *slug, const char *detail, int retry_after_s);
+
+/* Answers with 200 and keeps the answer open; headers are set before. on_close runs once if the stream ends otherwise
+ * than by http_stream_end: the client left or reads too slowly, or the server drains; it must be forgotten then.
+ * NULL if the request has been answered instead: too many streams, a drain, or HEAD. */
+struct http_stream *http_stream_start(struct http_req *r, const char *type, void (*on_close)(void *arg), void *arg);
+/* False if the client reads too slowly: it is being closed, on_close will run. */
+bool http_stream_send(struct http_stream *s, const void *p, size_t n);
+void http_stream_end(struct http_stream **s);
+int http_streams(const struct http *h);
 
 #endif

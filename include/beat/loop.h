@@ -19,6 +19,9 @@ void loop_stop(struct event_base *base);
 /* Calls fn once when SIGTERM or SIGINT arrives (a second one ends the process). */
 void loop_on_stop_signal(struct event_base *base, loop_cb fn, void *arg);
 
+/* Calls fn each time SIGHUP arrives: read again what can be read again. */
+void loop_on_reload_signal(struct event_base *base, loop_cb fn, void *arg);
+
 /* A timer that can be set again and again. Freed timers never fire. */
 struct loop_timer *loop_timer_new(struct event_base *base, loop_cb fn, void *arg);
 void loop_timer_set(struct loop_timer *t, int ms);

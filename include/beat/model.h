@@ -66,7 +66,8 @@ struct models_stats { /* one endpoint */
 	const char *name, *url;
 	int running, waiting;
 	int breaker; /* 0 closed, 1 half-open, 2 open */
-	uint64_t calls, faults;
+	uint64_t calls, faults, answers;
+	uint64_t answer_ms; /* all answers together */
 };
 
 struct models *models_new(struct event_base *base, struct fetch *fetch, const struct models_conf *conf);

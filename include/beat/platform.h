@@ -32,6 +32,7 @@ struct platform_entry {
 struct platform_end {
 	const char *ref, *hit_ref, *submit_to, *completion_code;
 	int64_t won;
+	bool onboarding; /* its work is not kept for the dataset, but looked at */
 };
 
 struct platform {

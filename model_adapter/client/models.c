@@ -47,7 +47,7 @@ struct endpoint {
 	struct call_list calls[2]; /* WAITING, RUNNING */
 	int count[2];
 	struct breaker breaker;
-	uint64_t asked, faults;
+	uint64_t asked, faults, answers, answer_ms;
 };
 
 struct model_call {
@@ -306,6 +306,14 @@ static void endpoint_learn(struct endpoint *ep, bool probe, enum model_outcome o
 		call_end_soon(c, MODEL_BREAKER, left_alone);
 }
 
+static void endpoint_time(struct endpoint *ep, enum model_outcome outcome, int64_t ms)
+{
+	if (outcome != MODEL_ANSWERED && outcome != MODEL_EMPTY)
+		return;
+	ep->answers++;
+	ep->answer_ms += (uint64_t)ms;
+}
+
 /* Running */
 
 /* A RUNNING call has its outcome. */
@@ -317,6 +325,7 @@ static void call_settle(struct model_call *c, struct model_answer *a)
 	enter(m);
 	call_move(c, CALL_DONE);
 	endpoint_learn(ep, c->probe, a->outcome, c->http_status);
+	endpoint_time(ep, a->outcome, loop_now_ms() - c->started_ms);
 	pump(ep);
 	call_finish(c, a);
 	leave(m);
@@ -576,6 +585,8 @@ void models_each(const struct models *m, void (*fn)(const struct models_stats *s
 		    .breaker = (int)ep->breaker.state,
 		    .calls = ep->asked,
 		    .faults = ep->faults,
+		    .answers = ep->answers,
+		    .answer_ms = ep->answer_ms,
 		};
 
 		fn(&s, arg);

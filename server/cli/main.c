@@ -7,7 +7,9 @@
 #include "beat/log.h"
 
 static const struct cli_command *const commands[] = {
-    &cmd_migrate, &cmd_import, &cmd_project, &cmd_model, &cmd_invite, &cmd_rejudge, &cmd_score, &cmd_eval, NULL,
+    &cmd_migrate,   &cmd_import, &cmd_project, &cmd_model,  &cmd_invite,  &cmd_onboarding,
+    &cmd_screening, &cmd_worker, &cmd_batch,   &cmd_review, &cmd_rejudge, &cmd_check,
+    &cmd_score,     &cmd_eval,   &cmd_user,    &cmd_token,  NULL,
 };
 
 static const char INTRO[] = "beatctl: set up and run a \"Beat the AI\" data collection\n"
@@ -60,8 +62,8 @@ static void overview(FILE *out)
 {
 	fputs(INTRO, out);
 	for (const struct cli_command *const *cmd = commands; *cmd; cmd++)
-		fprintf(out, "  %-9s  %s\n", (*cmd)->name, (*cmd)->summary);
-	fprintf(out, "  %-9s  %s\n", "help", "this page, or all about one command");
+		fprintf(out, "  %-10s  %s\n", (*cmd)->name, (*cmd)->summary);
+	fprintf(out, "  %-10s  %s\n", "help", "this page, or all about one command");
 	fputs(OUTRO, out);
 }
 

@@ -11,97 +11,140 @@
 #include "beat/text.h"
 #include "project.h"
 
-static const char HELP[] = "Usage: beatctl project create NAME [SETTINGS]\n"
-			   "       beatctl project set NAME SETTINGS\n"
-			   "       beatctl project list [--json]\n"
-			   "       beatctl project show NAME [--json]\n"
-			   "       beatctl project pause|resume|close NAME\n"
-			   "\n"
-			   "A project is one dataset being collected: its passages, the model that workers play\n"
-			   "against, and the rules. Workers enter it at /hit/NAME on the server.\n"
-			   "\n"
-			   "  create   make a project; it takes workers at once\n"
-			   "  set      change settings; what is not named stays. Attempts already made keep the\n"
-			   "           threshold they were judged by\n"
-			   "  list     all projects on a line each\n"
-			   "  show     settings and progress of one: what is kept per split, open leases, win rate\n"
-			   "  pause    hand out no new work and take no attempts, until resumed\n"
-			   "  resume   go on after a pause, or reopen a closed project\n"
-			   "  close    hand out no new work; what workers have begun they may finish\n"
-			   "\n"
-			   "NAME is made of lower-case letters, digits, '-' and '_', 63 at most.\n"
-			   "\n"
-			   "Settings\n"
-			   "  --title TEXT                   what workers see (default: NAME)\n"
-			   "  --model URL|NAME               the model in the loop; a new URL is registered. May be\n"
-			   "                                 left out if exactly one model is registered\n"
-			   "  --protocol NAME                how to talk to a model given by URL (default: beat)\n"
-			   "  --threshold N                  the model wins if the word overlap (F1) of its answer\n"
-			   "                                 with the worker's is above N per mille, 0 to 1000\n"
-			   "                                 (default: 400, that is 40 %)\n"
-			   "  --questions N                  won questions wanted per passage, 1 to 50 (default: 5)\n"
-			   "  --open, --no-open              let in any worker, or only qualified and invited ones\n"
-			   "                                 (default: --no-open)\n"
-			   "  --collection NAME              draw passages from this collection; may be repeated\n"
-			   "                                 (default: all passages)\n"
-			   "  --assignments-per-passage N    workers on each passage, 1 to 1000 (default: 1)\n"
-			   "  --targets TRAIN/DEV/TEST       stop handing out passages of a split once so many\n"
-			   "                                 questions are kept; '-' is no limit (default: -/-/-)\n"
-			   "  --lease SECONDS                how long a worker may keep a passage, 1 to 2592000\n"
-			   "                                 (default: 3600)\n"
-			   "  --reward CENTS                 pay per passage in US cents, shown to workers, 0 to\n"
-			   "                                 1000000 (default: 0)\n"
-			   "  --platform NAME                where workers come from: mturk, prolific or direct;\n"
-			   "                                 may be repeated (default: all three)\n"
-			   "  --empty-answer fault|loss      what an empty answer of the model is: a fault, to be\n"
-			   "                                 judged later, or its loss (default: fault)\n"
-			   "  --completion-code CODE         the code that Prolific expects at the end\n"
-			   "\n"
-			   "Examples\n"
-			   "  beatctl project create demo --model http://127.0.0.1:8090 --open\n"
-			   "  beatctl project create dbert --title \"Beat BERT\" --model bert --collection wiki \\\n"
-			   "      --targets 10000/1000/1000 --reward 200 --platform mturk\n"
-			   "  beatctl project set dbert --reward 250 --targets -/1500/1500\n"
-			   "  beatctl project show dbert --json\n"
-			   "\n"
-			   "Exit codes: 0 done, 1 it did not work, 2 wrong usage.\n";
+static const char HELP[] =
+    "Usage: beatctl project create NAME [SETTINGS]\n"
+    "       beatctl project set NAME SETTINGS\n"
+    "       beatctl project list [--json]\n"
+    "       beatctl project show NAME [--json]\n"
+    "       beatctl project settings\n"
+    "       beatctl project pause|resume|close NAME\n"
+    "\n"
+    "A project is one dataset being collected: its passages, the model that workers play\n"
+    "against, and the rules. Workers enter it at /hit/NAME on the server.\n"
+    "\n"
+    "  create   make a project; it takes workers at once\n"
+    "  set      change settings; what is not named stays. Attempts already made keep the\n"
+    "           threshold they were judged by\n"
+    "  list     all projects on a line each\n"
+    "  show     settings and progress of one: what is kept per split, open leases, win rate\n"
+    "  settings all settings with their limits, defaults and what they do\n"
+    "  pause    hand out no new work and take no attempts, until resumed\n"
+    "  resume   go on after a pause, or reopen a closed project\n"
+    "  close    hand out no new work; what workers have begun they may finish\n"
+    "\n"
+    "NAME is made of lower-case letters, digits, '-' and '_', 63 at most.\n"
+    "\n"
+    "Settings\n"
+    "  --title TEXT                   what workers see (default: NAME)\n"
+    "  --model URL|NAME               the model in the loop; a new URL is registered. May be\n"
+    "                                 left out if exactly one model is registered\n"
+    "  --protocol NAME                how to talk to a model given by URL (default: beat)\n"
+    "  --threshold N                  the model wins if the word overlap (F1) of its answer\n"
+    "                                 with the worker's is above N per mille, 0 to 1000\n"
+    "                                 (default: 400, that is 40 %)\n"
+    "  --questions N                  won questions wanted per passage, 1 to 50 (default: 5)\n"
+    "  --open, --no-open              let in any worker, or only qualified and invited ones\n"
+    "                                 (default: --no-open)\n"
+    "  --collection NAME              draw passages from this collection; may be repeated\n"
+    "                                 (default: all passages)\n"
+    "  --assignments-per-passage N    workers on each passage, 1 to 1000 (default: 1)\n"
+    "  --targets TRAIN/DEV/TEST       stop handing out passages of a split once so many\n"
+    "                                 questions are kept; '-' is no limit (default: -/-/-)\n"
+    "  --lease SECONDS                how long a worker may keep a passage, 1 to 2592000\n"
+    "                                 (default: 3600)\n"
+    "  --reward CENTS                 pay per passage in US cents, shown to workers, 0 to\n"
+    "                                 1000000 (default: 0)\n"
+    "  --platform NAME                where workers come from: mturk, prolific or direct;\n"
+    "                                 may be repeated (default: all three)\n"
+    "  --empty-answer fault|loss      what an empty answer of the model is: a fault, to be\n"
+    "                                 judged later, or its loss (default: fault)\n"
+    "  --completion-code CODE         the code that Prolific expects at the end\n"
+    "\n"
+    "Settings about quality\n"
+    "  --onboarding NAME|none         what workers without the qualification learn first, before\n"
+    "                                 a reviewer screens them (default: none)\n"
+    "  --onboarding-model NAME|none   the model of the onboarding's HIT (default: none, that is\n"
+    "                                 the project's weakest)\n"
+    "  --onboarding-retries N         further tries after a failed screening, 0 to 100\n"
+    "                                 (default: 0)\n"
+    "  --batch-hits N|none            close a batch by itself after N completed HITs\n"
+    "                                 (default: none)\n"
+    "  --batch-hours N|none           close a batch by itself after N hours (default: none)\n"
+    "  --success N                    revoke the qualification below this success rate, in per\n"
+    "                                 mille, 0 to 1000 (default: 800, that is 80 %)\n"
+    "  --success-unit question|hit    what the success rate counts (default: question)\n"
+    "  --review-double yes|no         two reviewers judge each HIT, a third decides where they\n"
+    "                                 differ (default: no)\n"
+    "  --review-blind yes|no          hide worker and model from reviewers (default: yes)\n"
+    "  --review-lease SECONDS         how long a reviewer may keep a HIT, 60 to 86400\n"
+    "                                 (default: 1800)\n"
+    "  --revoke-confirm yes|no        a second person decides before the rate revokes anything\n"
+    "                                 (default: no)\n"
+    "\n"
+    "Examples\n"
+    "  beatctl project create demo --model http://127.0.0.1:8090 --open\n"
+    "  beatctl project create dbert --title \"Beat BERT\" --model bert --collection wiki \\\n"
+    "      --targets 10000/1000/1000 --reward 200 --platform mturk\n"
+    "  beatctl project set dbert --reward 250 --targets -/1500/1500\n"
+    "  beatctl project set dbert --onboarding basics --onboarding-retries 1 --batch-hits 100\n"
+    "  beatctl project show dbert --json\n"
+    "\n"
+    "Exit codes: 0 done, 1 it did not work, 2 wrong usage.\n";
 
 enum { SPLITS = 3 };
 #define UNSET LONG_MIN
 
 struct settings {
 	const char *title, *model, *protocol, *empty_answer, *completion_code, *targets;
-	long threshold, questions, assignments_per_passage, lease, reward;
+	const char *onboarding, *onboarding_model, *batch_hits, *batch_hours, *success_unit, *review_double;
+	const char *review_blind, *revoke_confirm;
+	long threshold, questions, assignments_per_passage, lease, reward, onboarding_retries, success, review_lease;
 	bool open, no_open, all_collections;
 	struct cli_strs collections, platforms;
 };
+
+/* What a text on the command line is in JSON. */
+enum form { AS_IS, OR_NONE, NUMBER_OR_NONE, YES_NO };
 
 /* One row a setting: the option, and its key in the JSON object. A key of NULL is
  * written by hand in write_settings(). */
 static const struct setting {
 	const char *option, *key;
 	enum cli_opt_type type;
+	enum form form;
 	size_t offset;
 	long min, max;
 	const char *choices; /* "a|b": the texts it takes */
 } table[] = {
 #define AT(field) offsetof(struct settings, field)
-    {"--title", "title", CLI_STR, AT(title), 0, 0, NULL},
-    {"--model", "model", CLI_STR, AT(model), 0, 0, NULL},
-    {"--protocol", "protocol", CLI_STR, AT(protocol), 0, 0, NULL},
-    {"--threshold", "threshold", CLI_INT, AT(threshold), 0, 1000, NULL},
-    {"--questions", "questions", CLI_INT, AT(questions), 1, 50, NULL},
-    {"--open", NULL, CLI_FLAG, AT(open), 0, 0, NULL},
-    {"--no-open", NULL, CLI_FLAG, AT(no_open), 0, 0, NULL},
-    {"--collection", "collections", CLI_STRS, AT(collections), 0, 0, NULL},
-    {"--all-collections", NULL, CLI_FLAG, AT(all_collections), 0, 0, NULL},
-    {"--assignments-per-passage", "assignments_per_passage", CLI_INT, AT(assignments_per_passage), 1, 1000, NULL},
-    {"--targets", NULL, CLI_STR, AT(targets), 0, 0, NULL},
-    {"--lease", "lease", CLI_INT, AT(lease), 1, 2592000, NULL},
-    {"--reward", "reward", CLI_INT, AT(reward), 0, 1000000, NULL},
-    {"--platform", "platforms", CLI_STRS, AT(platforms), 0, 0, "mturk|prolific|direct"},
-    {"--empty-answer", "empty_answer", CLI_STR, AT(empty_answer), 0, 0, "fault|loss"},
-    {"--completion-code", "completion_code", CLI_STR, AT(completion_code), 0, 0, NULL},
+    {"--title", "title", CLI_STR, AS_IS, AT(title), 0, 0, NULL},
+    {"--model", "model", CLI_STR, AS_IS, AT(model), 0, 0, NULL},
+    {"--protocol", "protocol", CLI_STR, AS_IS, AT(protocol), 0, 0, NULL},
+    {"--threshold", "threshold", CLI_INT, AS_IS, AT(threshold), 0, 1000, NULL},
+    {"--questions", "questions", CLI_INT, AS_IS, AT(questions), 1, 50, NULL},
+    {"--open", NULL, CLI_FLAG, AS_IS, AT(open), 0, 0, NULL},
+    {"--no-open", NULL, CLI_FLAG, AS_IS, AT(no_open), 0, 0, NULL},
+    {"--collection", "collections", CLI_STRS, AS_IS, AT(collections), 0, 0, NULL},
+    {"--all-collections", NULL, CLI_FLAG, AS_IS, AT(all_collections), 0, 0, NULL},
+    {"--assignments-per-passage", "assignments_per_passage", CLI_INT, AS_IS, AT(assignments_per_passage), 1, 1000,
+     NULL},
+    {"--targets", NULL, CLI_STR, AS_IS, AT(targets), 0, 0, NULL},
+    {"--lease", "lease", CLI_INT, AS_IS, AT(lease), 1, 2592000, NULL},
+    {"--reward", "reward", CLI_INT, AS_IS, AT(reward), 0, 1000000, NULL},
+    {"--platform", "platforms", CLI_STRS, AS_IS, AT(platforms), 0, 0, "mturk|prolific|direct"},
+    {"--empty-answer", "empty_answer", CLI_STR, AS_IS, AT(empty_answer), 0, 0, "fault|loss"},
+    {"--completion-code", "completion_code", CLI_STR, AS_IS, AT(completion_code), 0, 0, NULL},
+    {"--onboarding", "onboarding", CLI_STR, OR_NONE, AT(onboarding), 0, 0, NULL},
+    {"--onboarding-model", "onboarding_model", CLI_STR, OR_NONE, AT(onboarding_model), 0, 0, NULL},
+    {"--onboarding-retries", "onboarding_retries", CLI_INT, AS_IS, AT(onboarding_retries), 0, 100, NULL},
+    {"--batch-hits", "batch_hits", CLI_STR, NUMBER_OR_NONE, AT(batch_hits), 1, 1000000, NULL},
+    {"--batch-hours", "batch_hours", CLI_STR, NUMBER_OR_NONE, AT(batch_hours), 1, 8760, NULL},
+    {"--success", "success", CLI_INT, AS_IS, AT(success), 0, 1000, NULL},
+    {"--success-unit", "success_unit", CLI_STR, AS_IS, AT(success_unit), 0, 0, "question|hit"},
+    {"--review-double", "review_double", CLI_STR, YES_NO, AT(review_double), 0, 0, "yes|no"},
+    {"--review-blind", "review_blind", CLI_STR, YES_NO, AT(review_blind), 0, 0, "yes|no"},
+    {"--review-lease", "review_lease", CLI_INT, AS_IS, AT(review_lease), 60, 86400, NULL},
+    {"--revoke-confirm", "revoke_confirm", CLI_STR, YES_NO, AT(revoke_confirm), 0, 0, "yes|no"},
 #undef AT
 };
 
@@ -161,6 +204,25 @@ static bool is_choice(const char *choices, const char *value)
 	return false;
 }
 
+static bool is_none(const char *value)
+{
+	return strcmp(value, "none") == 0;
+}
+
+/* A whole number in the row's limits, or "none". */
+static int check_number(const struct setting *row, const char *value)
+{
+	size_t n = strlen(value);
+
+	if (is_none(value))
+		return CLI_OK;
+	if (n > 0 && n < 10 && strspn(value, "0123456789") == n && strtol(value, NULL, 10) >= row->min &&
+	    strtol(value, NULL, 10) <= row->max)
+		return CLI_OK;
+	return cli_usage(&cmd_project, "%s takes a whole number from %ld to %ld, or none, not '%s'.", row->option,
+			 row->min, row->max, value);
+}
+
 static int check_texts(const struct setting *row, struct settings *s)
 {
 	struct cli_strs one = {NULL, 0};
@@ -178,6 +240,8 @@ static int check_texts(const struct setting *row, struct settings *s)
 		if (row->choices && !is_choice(row->choices, all->v[i]))
 			return cli_usage(&cmd_project, "%s takes one of %s, not '%s'.", row->option, row->choices,
 					 all->v[i]);
+		if (row->form == NUMBER_OR_NONE && check_number(row, all->v[i]) != CLI_OK)
+			return CLI_USAGE;
 	}
 	return CLI_OK;
 }
@@ -232,12 +296,26 @@ static void write_targets(struct jw *w, const char *text)
 	jw_close(w, ']');
 }
 
+static void write_text(struct jw *w, const struct setting *row, const char *text)
+{
+	if (row->form == YES_NO) {
+		jw_kbool(w, row->key, strcmp(text, "yes") == 0);
+	} else if (row->form != AS_IS && is_none(text)) {
+		jw_key(w, row->key);
+		jw_null(w);
+	} else if (row->form == NUMBER_OR_NONE) {
+		jw_kint(w, row->key, strtol(text, NULL, 10));
+	} else {
+		jw_kstr(w, row->key, text);
+	}
+}
+
 static void write_setting(struct jw *w, struct settings *s, const struct setting *row)
 {
 	const void *value = field(s, row);
 
 	if (row->type == CLI_STR && *(const char *const *)value)
-		jw_kstr(w, row->key, *(const char *const *)value);
+		write_text(w, row, *(const char *const *)value);
 	if (row->type == CLI_INT && *(const long *)value != UNSET)
 		jw_kint(w, row->key, *(const long *)value);
 	if (row->type == CLI_STRS && ((const struct cli_strs *)value)->n > 0) {
@@ -358,9 +436,13 @@ static int close_it(int argc, char **argv)
 static int run(int argc, char **argv)
 {
 	static const struct cli_verb verbs[] = {
-	    {"create", "project create", create},   {"set", "project set", set},
-	    {"list", "project list", project_list}, {"show", "project show", project_show},
-	    {"pause", "project pause", pause_it},   {"resume", "project resume", resume},
+	    {"create", "project create", create},
+	    {"set", "project set", set},
+	    {"list", "project list", project_list},
+	    {"show", "project show", project_show},
+	    {"settings", "project settings", project_settings},
+	    {"pause", "project pause", pause_it},
+	    {"resume", "project resume", resume},
 	    {"close", "project close", close_it},
 	};
 

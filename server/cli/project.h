@@ -28,11 +28,23 @@ enum {
 	PROJECT_ATTEMPTS,
 	PROJECT_WON,
 	PROJECT_CREATED,
+	PROJECT_ONBOARDING,
+	PROJECT_ONBOARDING_MODEL,
+	PROJECT_ONBOARDING_RETRIES,
+	PROJECT_BATCH_HITS,
+	PROJECT_BATCH_HOURS,
+	PROJECT_SUCCESS,
+	PROJECT_SUCCESS_UNIT,
+	PROJECT_REVIEW_DOUBLE,
+	PROJECT_REVIEW_BLIND,
+	PROJECT_REVIEW_LEASE,
+	PROJECT_REVOKE_CONFIRM,
 	PROJECT_COUNT
 };
 
 /* The verbs of `beatctl project` that only look (project_show.c). */
 int project_list(int argc, char **argv);
 int project_show(int argc, char **argv);
+int project_settings(int argc, char **argv);
 
 #endif

@@ -51,6 +51,17 @@ static const struct column show_columns[PROJECT_COUNT] = {
     [PROJECT_ATTEMPTS] = {"attempts", NUMBER},
     [PROJECT_WON] = {"won", NUMBER},
     [PROJECT_CREATED] = {"created_at", TEXT},
+    [PROJECT_ONBOARDING] = {"onboarding", TEXT},
+    [PROJECT_ONBOARDING_MODEL] = {"onboarding_model", TEXT},
+    [PROJECT_ONBOARDING_RETRIES] = {"onboarding_retries", NUMBER},
+    [PROJECT_BATCH_HITS] = {"batch_hits", NUMBER},
+    [PROJECT_BATCH_HOURS] = {"batch_hours", NUMBER},
+    [PROJECT_SUCCESS] = {"success", NUMBER},
+    [PROJECT_SUCCESS_UNIT] = {"success_unit", TEXT},
+    [PROJECT_REVIEW_DOUBLE] = {"review_double", YES_NO},
+    [PROJECT_REVIEW_BLIND] = {"review_blind", YES_NO},
+    [PROJECT_REVIEW_LEASE] = {"review_lease", NUMBER},
+    [PROJECT_REVOKE_CONFIRM] = {"revoke_confirm", YES_NO},
 };
 
 /* The i-th part of "a/b/c", copied; "" if there are fewer. */
@@ -236,6 +247,36 @@ static void show_rules(const struct pg_rows *r)
 	line("created", "%s", pg_str(r, 0, PROJECT_CREATED));
 }
 
+static void show_batches(const struct pg_rows *r)
+{
+	const char *hits = pg_str(r, 0, PROJECT_BATCH_HITS), *hours = pg_str(r, 0, PROJECT_BATCH_HOURS);
+
+	if (hits && hours)
+		line("a batch closes", "after %s completed HITs or %s hours, or by hand", hits, hours);
+	else if (hits)
+		line("a batch closes", "after %s completed HITs, or by hand", hits);
+	else if (hours)
+		line("a batch closes", "after %s hours, or by hand", hours);
+	else
+		line("a batch closes", "by hand");
+}
+
+static void show_quality(const struct pg_rows *r)
+{
+	int64_t success = pg_int(r, 0, PROJECT_SUCCESS), retries = pg_int(r, 0, PROJECT_ONBOARDING_RETRIES);
+	const char *onboarding = pg_str(r, 0, PROJECT_ONBOARDING), *model = pg_str(r, 0, PROJECT_ONBOARDING_MODEL);
+
+	if (onboarding && !pg_bool(r, 0, PROJECT_OPEN))
+		line("onboarding", "%s, against %s, %" PRId64 " further tr%s", onboarding,
+		     model ? model : "the weakest model", retries, retries == 1 ? "y" : "ies");
+	show_batches(r);
+	line("review", "%s, %s, %s s a HIT", pg_bool(r, 0, PROJECT_REVIEW_DOUBLE) ? "by two" : "by one",
+	     pg_bool(r, 0, PROJECT_REVIEW_BLIND) ? "blind" : "not blind", pg_str(r, 0, PROJECT_REVIEW_LEASE));
+	line("revoked", "below %" PRId64 ".%" PRId64 " %% valid %ss%s", success / 10, success % 10,
+	     pg_str(r, 0, PROJECT_SUCCESS_UNIT),
+	     pg_bool(r, 0, PROJECT_REVOKE_CONFIRM) ? ", after a second person confirms" : "");
+}
+
 static void show_splits(const struct pg_rows *r)
 {
 	enum { ROWS = ARRAY_LEN(splits), COLS = 4 };
@@ -274,6 +315,7 @@ static void show_page(const struct pg_rows *rows, int64_t unjudged)
 {
 	printf("project %s\n", pg_str(rows, 0, PROJECT_NAME));
 	show_rules(rows);
+	show_quality(rows);
 	putchar('\n');
 	show_splits(rows);
 	putchar('\n');
@@ -318,11 +360,34 @@ int project_show(int argc, char **argv)
 	if (pg && (rows = pg_query(pg, Q_PROJECT_SHOW, (const char *[]){argv[1]})))
 		count = pg_query(pg, Q_REJUDGE_COUNT, (const char *[]){argv[1]});
 	if (count) {
-		(json ? show_json : show_page)(rows, pg_int(count, 0, 0));
+		(json ? show_json : show_page)(rows, pg_int(count, 0, 1)); /* figures leave onboardings out */
 		rc = CLI_OK;
 	}
 	pg_rows_free(&count);
 	pg_rows_free(&rows);
 	pg_close(&pg);
 	return rc;
+}
+
+int project_settings(int argc, char **argv)
+{
+	int words = cli_parse(argc, argv, NULL, 0);
+	struct pg_rows *rows;
+	struct pg *pg;
+
+	if (words != 0)
+		return words < 0 ? CLI_USAGE : cli_usage(&cmd_project, "'project settings' takes no words.");
+	pg = cli_db();
+	rows = pg ? pg_query(pg, Q_PROJECT_SETTINGS, NULL) : NULL;
+	pg_close(&pg);
+	if (!rows)
+		return CLI_FAILED;
+	for (int i = 0; i < pg_rows_count(rows); i++) {
+		const char *usual = pg_str(rows, i, 2);
+
+		printf("%s (%s%s%s)\n  %s\n", pg_str(rows, i, 0), pg_str(rows, i, 1),
+		       usual && *usual ? "; default: " : "", usual ? usual : "", pg_str(rows, i, 3));
+	}
+	pg_rows_free(&rows);
+	return CLI_OK;
 }

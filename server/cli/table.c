@@ -1,6 +1,6 @@
 /* Aligned tables on standard output and the progress bar on standard error.
  * Texts from the database are shown as they are but for control characters, which
- * could play with the terminal. */
+ * could play with the terminal, or turn round what stands beside them. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -19,9 +19,11 @@ static int char_width(uint32_t c)
 	return w < 0 ? 1 : w;
 }
 
+/* Also marks that end a line, and those that set the direction of what follows: one that is
+ * not closed would run on beyond its cell. */
 static bool is_control(uint32_t c)
 {
-	return c < 0x20 || (c >= 0x7f && c <= 0x9f);
+	return c < 0x20 || (c >= 0x7f && c <= 0x9f) || (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
 }
 
 /* Appends the text made harmless; returns its width. */

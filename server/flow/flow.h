@@ -33,13 +33,19 @@ void flow_refuse(struct http_req *req, const struct flow_refusal *table, const c
 /* The handlers, one file a use case. */
 void flow_session(struct http_req *req, void *app);
 void flow_attempt(struct http_req *req, void *app);
+void flow_exercise(struct http_req *req, void *app);
 void flow_submit(struct http_req *req, void *app);
+void flow_admin_page(struct http_req *req, void *app);
 void flow_page(struct http_req *req, void *app);
 void flow_static(struct http_req *req, void *app);
 void flow_openapi(struct http_req *req, void *app);
 void flow_healthz(struct http_req *req, void *app);
 void flow_readyz(struct http_req *req, void *app);
 void flow_metrics(struct http_req *req, void *app);
+
+/* A file of the built pages, as the browser's caches want it. */
+struct site_file;
+void flow_send_file(struct http_req *req, const struct site_file *f);
 
 /* Hands an assignment in and answers; also for a session whose work was handed in before. */
 void flow_hand_in(struct http_req *req, struct app *app, int64_t assignment, int64_t worker, const char *ref);

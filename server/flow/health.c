@@ -13,6 +13,7 @@
 #include "beat/metrics.h"
 #include "beat/model.h"
 #include "flow.h"
+#include "stream.h"
 
 enum { MODELS_MAX = 16, MODEL_CHECK_MS = 2000, BODY_MAX = 64 * 1024 };
 
@@ -225,6 +226,7 @@ static struct {
     {METRIC_GAUGE, "beat_model_breaker", "model", "Circuit breaker: 0 closed, 1 half-open, 2 open.", NULL},
     {METRIC_COUNTER, "beat_model_calls_total", "model", "Questions put to a model.", NULL},
     {METRIC_COUNTER, "beat_model_faults_total", "model", "Questions a model gave no usable answer to.", NULL},
+    {METRIC_GAUGE, "beat_streams", "", "Dashboards that follow what changes.", NULL},
     {METRIC_GAUGE, "beat_database_up", "", "Whether the database answered this look.", NULL},
     {METRIC_GAUGE, "beat_open_leases", "", "Assignments under way.", NULL},
     {METRIC_GAUGE, "beat_overdue_leases", "", "Assignments past their deadline and not yet taken back.", NULL},
@@ -277,8 +279,10 @@ static void gauges_finish(struct gauges *g, const struct db_result *r)
 	db_cancel(&g->call);
 	show_lane(g->app->db, DB_READ, "read");
 	show_lane(g->app->db, DB_WRITE, "write");
+	show_lane(g->app->db, DB_DESK, "desk");
 	show_lane(g->app->db, DB_SLOW, "slow");
 	models_each(g->app->models, show_model, NULL);
+	show("beat_streams", streams_count(g->app->streams), NULL, NULL);
 	show("beat_database_up", up, NULL, NULL);
 	if (up) {
 		show("beat_open_leases", (double)db_int(r, 0, G_OPEN), NULL, NULL);

@@ -14,7 +14,7 @@ static bool etag_matches(const char *header, const char *etag)
 	return header != NULL && (strcmp(header, "*") == 0 || strstr(header, etag) != NULL);
 }
 
-static void send_file(struct http_req *req, const struct site_file *f)
+void flow_send_file(struct http_req *req, const struct site_file *f)
 {
 	enum site_encoding e = site_choose(f, http_header(req, "Accept-Encoding"));
 
@@ -46,7 +46,7 @@ void flow_page(struct http_req *req, void *arg)
 		 app->platform.mturk_submit_hosts, app->frame_ancestors);
 	http_set_header(req, "Content-Security-Policy", policy.p);
 	buf_release(&policy);
-	send_file(req, f);
+	flow_send_file(req, f);
 }
 
 void flow_static(struct http_req *req, void *arg)
@@ -61,7 +61,7 @@ void flow_static(struct http_req *req, void *arg)
 	if (f == NULL)
 		http_problem(req, 404, "not-found", "There is no such file.");
 	else
-		send_file(req, f);
+		flow_send_file(req, f);
 }
 
 void flow_openapi(struct http_req *req, void *arg)
@@ -72,5 +72,5 @@ void flow_openapi(struct http_req *req, void *arg)
 	if (f == NULL)
 		http_problem(req, 404, "not-found", "The description of the API has not been built.");
 	else
-		send_file(req, f);
+		flow_send_file(req, f);
 }

@@ -32,7 +32,11 @@ enum {
 	S_THRESHOLD,
 	S_PROJECT_TITLE,
 	S_PROJECT_STATE,
-	S_MODEL
+	S_MODEL,
+	S_KIND,
+	S_ONBOARDING,
+	S_STATE,
+	S_REASON
 };
 
 /* Columns of the query session_preview. */
@@ -55,9 +59,24 @@ static const struct {
     {"paused", "This project is paused at the moment. Please come back later."},
     {"closed", "This project has ended. Thank you for your interest!"},
     {"not_open", "This project is open to invited workers only. Please use your invitation link."},
-    {"revoked", "You can no longer take part in this project."},
+    {"screening", "Thank you, your onboarding is handed in. A researcher looks at it by hand; if it is passed you can "
+		  "start at once."},
+    {"failed", "Thank you for taking part in the onboarding. This time it was not passed, so this project has no work "
+	       "for you."},
+    {"revoked",
+     "You can no longer take part in this project. What you handed in before is paid as agreed. Thank you for "
+     "your time."},
+    {"blocked", "You cannot take part in projects here. If you think that this is a mistake, please write to those who "
+		"sent you the link."},
     {"closed_platform", "This project does not take workers from this platform."},
 };
+
+static const char ended_message[] = "You can no longer take part in this project, so this task ends here. What you "
+				    "have done on this task is still paid: "
+				    "press Finish to hand it in. Thank you for your time.";
+
+/* An ended task may be handed in long after its lease. */
+enum { ENDED_TOKEN_SECONDS = 24 * 3600 };
 
 static void session_free(struct session *s)
 {
@@ -88,6 +107,15 @@ static void put_now(struct jw *w, const char *key)
 	jw_kstr(w, key, text);
 }
 
+static void put_project(struct jw *w, const struct session *s, const char *title)
+{
+	jw_key(w, "project");
+	jw_open(w, '{');
+	jw_kstr(w, "name", s->project);
+	jw_kstr(w, "title", title);
+	jw_close(w, '}');
+}
+
 struct shown {
 	int passage, title, text, wanted, reward, threshold, project_title, model;
 };
@@ -107,11 +135,7 @@ static void put_task(struct jw *w, const struct session *s, const struct db_resu
 	jw_kstr(w, "currency", "USD");
 	jw_kint(w, "threshold_permille", db_int(r, 0, col->threshold));
 	jw_kstr(w, "platform", s->platform->name);
-	jw_key(w, "project");
-	jw_open(w, '{');
-	jw_kstr(w, "name", s->project);
-	jw_kstr(w, "title", db_str(r, 0, col->project_title));
-	jw_close(w, '}');
+	put_project(w, s, db_str(r, 0, col->project_title));
 	jw_key(w, "model");
 	jw_open(w, '{');
 	jw_kstr(w, "name", db_str(r, 0, col->model));
@@ -125,12 +149,25 @@ static void put_token(struct jw *w, const struct session *s, const struct db_res
 				      .worker = db_int(r, 0, S_WORKER),
 				      .passage = db_int(r, 0, S_PASSAGE),
 				      .expires = db_int(r, 0, S_EXPIRES_EPOCH)};
+	int64_t least = (int64_t)time(NULL) + ENDED_TOKEN_SECONDS;
 	struct buf b = BUF_INIT;
 
+	if (strcmp(db_str(r, 0, S_STATUS), "ended") == 0 && token.expires < least)
+		token.expires = least;
 	memcpy(token.ref, s->entry.ref, sizeof(token.ref));
 	token_session_make(&b, &s->app->key, &token);
 	jw_kstr(w, "token", b.p);
 	buf_release(&b);
+}
+
+/* A ready JSON value of the database, or null. */
+static void put_raw(struct jw *w, const char *key, const struct db_result *r, int col)
+{
+	jw_key(w, key);
+	if (db_str(r, 0, col) == NULL)
+		jw_null(w);
+	else
+		jw_raw(w, db_str(r, 0, col), db_len(r, 0, col));
 }
 
 static void reply_task(struct session *s, const struct db_result *r)
@@ -145,9 +182,11 @@ static void reply_task(struct session *s, const struct db_result *r)
 	put_token(&w, s, r);
 	jw_kstr(&w, "assignment", db_str(r, 0, S_ASSIGNMENT));
 	put_task(&w, s, r, &columns);
+	jw_kstr(&w, "kind", db_str(r, 0, S_KIND));
+	put_raw(&w, "onboarding", r, S_ONBOARDING);
+	jw_kstr(&w, "why", db_str(r, 0, S_REASON));
 	jw_kint(&w, "won", db_int(r, 0, S_WON));
-	jw_key(&w, "attempts");
-	jw_raw(&w, db_str(r, 0, S_ATTEMPTS), db_len(r, 0, S_ATTEMPTS));
+	put_raw(&w, "attempts", r, S_ATTEMPTS);
 	jw_kstr(&w, "started_at", db_str(r, 0, S_STARTED));
 	jw_kstr(&w, "expires_at", db_str(r, 0, S_EXPIRES));
 	jw_kbool(&w, "paused", strcmp(db_str(r, 0, S_PROJECT_STATE), "active") != 0);
@@ -174,8 +213,34 @@ static void reply_preview(struct session *s, const struct db_result *r)
 	buf_release(&b);
 }
 
-/* Every status but "ok" and "submitted": nothing to do, and why. */
-static void reply_end(struct session *s, const char *status)
+/* A task that a revocation ended and that is not handed in yet: only that is left to do. */
+static void reply_ended(struct session *s, const struct db_result *r)
+{
+	struct buf b = BUF_INIT;
+	struct jw w;
+
+	jw_init(&w, &b);
+	jw_open(&w, '{');
+	jw_kbool(&w, "ended", true);
+	put_token(&w, s, r);
+	jw_kstr(&w, "assignment", db_str(r, 0, S_ASSIGNMENT));
+	jw_kstr(&w, "kind", db_str(r, 0, S_KIND));
+	jw_kstr(&w, "message", ended_message);
+	jw_kstr(&w, "why", db_str(r, 0, S_REASON));
+	jw_kint(&w, "won", db_int(r, 0, S_WON));
+	jw_kint(&w, "wanted", db_int(r, 0, S_WANTED));
+	jw_kint(&w, "reward_cents", db_int(r, 0, S_REWARD));
+	jw_kstr(&w, "currency", "USD");
+	jw_kstr(&w, "platform", s->platform->name);
+	put_project(&w, s, db_str(r, 0, S_PROJECT_TITLE));
+	jw_close(&w, '}');
+	jw_done(&w);
+	http_reply_json(s->req, 200, &b);
+	buf_release(&b);
+}
+
+/* Every status but "ok", "submitted" and "ended": nothing to do, and why. */
+static void reply_end(struct session *s, const char *status, const char *why)
 {
 	struct buf b = BUF_INIT;
 	struct jw w;
@@ -194,6 +259,7 @@ static void reply_end(struct session *s, const char *status)
 	jw_kbool(&w, "done", true);
 	jw_kstr(&w, "reason", status);
 	jw_kstr(&w, "message", message);
+	jw_kstr(&w, "why", why);
 	jw_close(&w, '}');
 	jw_done(&w);
 	http_reply_json(s->req, 200, &b);
@@ -215,8 +281,10 @@ static void on_opened(void *arg, const struct db_result *r)
 	metric_add(s->app->m_sessions, 1, s->entry.preview ? "preview" : status, s->platform->name, NULL);
 	if (strcmp(status, "submitted") == 0)
 		flow_hand_in(s->req, s->app, db_int(r, 0, S_ASSIGNMENT), db_int(r, 0, S_WORKER), s->entry.ref);
+	else if (strcmp(status, "ended") == 0)
+		reply_ended(s, r);
 	else if (strcmp(status, "ok") != 0)
-		reply_end(s, status);
+		reply_end(s, status, s->entry.preview ? NULL : db_str(r, 0, S_REASON));
 	else if (s->entry.preview)
 		reply_preview(s, r);
 	else

@@ -9,10 +9,25 @@
 #include "flow.h"
 
 /* Columns of the query assignment_submit, in order. */
-enum { U_STATUS, U_PLATFORM, U_REF, U_HIT_REF, U_SUBMIT_TO, U_WON, U_WANTED, U_REWARD, U_COMPLETION_CODE };
+enum {
+	U_STATUS,
+	U_PLATFORM,
+	U_REF,
+	U_HIT_REF,
+	U_SUBMIT_TO,
+	U_WON,
+	U_WANTED,
+	U_REWARD,
+	U_COMPLETION_CODE,
+	U_WORKER,
+	U_PROJECT,
+	U_KIND,
+	U_EARNED
+};
 
 static const struct flow_refusal refusals[] = {
     {"none_won", 409, "no-wins-yet", "Beat the AI with at least one question before you finish."},
+    {"exercises", 409, "exercises-first", "Please do the exercises first. Reload the page to go on with them."},
     {"gone", 401, "unauthorized", "The token does not belong to this task. Reload the page."},
     {"moved", 409, "moved", "This task was opened in another window. Please go on there, or reload this page."},
     {"expired", 410, "lease-expired",
@@ -47,7 +62,8 @@ static void reply_submitted(struct submit *u, const struct db_result *r)
 				   .hit_ref = db_str(r, 0, U_HIT_REF),
 				   .submit_to = db_str(r, 0, U_SUBMIT_TO),
 				   .completion_code = db_str(r, 0, U_COMPLETION_CODE),
-				   .won = db_int(r, 0, U_WON)};
+				   .won = db_int(r, 0, U_WON),
+				   .onboarding = strcmp(db_str(r, 0, U_KIND), "onboarding") == 0};
 	struct buf b = BUF_INIT;
 	struct jw w;
 
@@ -55,9 +71,11 @@ static void reply_submitted(struct submit *u, const struct db_result *r)
 	jw_open(&w, '{');
 	jw_kbool(&w, "submitted", true);
 	jw_kstr(&w, "platform", platform->name);
+	jw_kstr(&w, "kind", db_str(r, 0, U_KIND));
 	jw_kint(&w, "won", end.won);
 	jw_kint(&w, "wanted", db_int(r, 0, U_WANTED));
 	jw_kint(&w, "reward_cents", db_int(r, 0, U_REWARD));
+	jw_kint(&w, "earned_cents", db_int(r, 0, U_EARNED));
 	platform->end(&w, &end);
 	jw_close(&w, '}');
 	jw_done(&w);

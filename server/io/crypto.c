@@ -5,6 +5,7 @@
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 #include <openssl/rand.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,17 +19,45 @@ void crypto_sha256(const void *p, size_t n, uint8_t out[CRYPTO_SHA256_LEN])
 		abort();
 }
 
-void crypto_sha256_hex(const void *p, size_t n, char out[2 * CRYPTO_SHA256_LEN + 1])
+void crypto_hex(const void *p, size_t n, char *out)
 {
 	static const char digits[] = "0123456789abcdef";
+	const uint8_t *in = p;
+
+	for (size_t i = 0; i < n; i++) {
+		*out++ = digits[in[i] >> 4];
+		*out++ = digits[in[i] & 15];
+	}
+	*out = '\0';
+}
+
+static int hex_value(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+bool crypto_hex_decode(const char *s, void *out, size_t n)
+{
+	uint8_t *to = out;
+
+	for (size_t i = 0; i < n; i++, s += 2) {
+		int high = hex_value(s[0]), low = high < 0 ? -1 : hex_value(s[1]);
+
+		if (low < 0)
+			return false;
+		to[i] = (uint8_t)(high << 4 | low);
+	}
+	return *s == '\0';
+}
+
+void crypto_sha256_hex(const void *p, size_t n, char out[2 * CRYPTO_SHA256_LEN + 1])
+{
 	uint8_t raw[CRYPTO_SHA256_LEN];
 
 	crypto_sha256(p, n, raw);
-	for (size_t i = 0; i < sizeof(raw); i++) {
-		out[2 * i] = digits[raw[i] >> 4];
-		out[2 * i + 1] = digits[raw[i] & 15];
-	}
-	out[2 * sizeof(raw)] = '\0';
+	crypto_hex(raw, sizeof(raw), out);
 }
 
 void crypto_hmac_sha256(const void *key, size_t key_n, const void *p, size_t n, uint8_t out[CRYPTO_SHA256_LEN])
@@ -105,4 +134,55 @@ uint8_t *crypto_b64url_decode(const char *s, size_t n, size_t *out_n)
 malformed:
 	free(out);
 	return NULL;
+}
+
+uint32_t crypto_hotp(const void *secret, size_t n, uint64_t counter, int digits)
+{
+	uint8_t message[8], mac[20];
+	unsigned int len = sizeof(mac);
+	uint32_t value, modulus = 1;
+	size_t at;
+
+	for (int i = 0; i < 8; i++)
+		message[i] = (uint8_t)(counter >> (56 - 8 * i));
+	if (HMAC(EVP_sha1(), secret, (int)n, message, sizeof(message), mac, &len) == NULL)
+		abort();
+	at = mac[19] & 15;
+	value =
+	    (uint32_t)(mac[at] & 127) << 24 | (uint32_t)mac[at + 1] << 16 | (uint32_t)mac[at + 2] << 8 | mac[at + 3];
+	for (int i = 0; i < digits; i++)
+		modulus *= 10;
+	return value % modulus;
+}
+
+int64_t crypto_totp_find(const void *secret, size_t n, const char *code, int64_t now)
+{
+	int64_t step = now / CRYPTO_TOTP_STEP_S, found = 0;
+
+	if (strlen(code) != CRYPTO_TOTP_DIGITS)
+		return 0;
+	for (int64_t s = step - 1; s <= step + 1; s++) {
+		char text[CRYPTO_TOTP_DIGITS + 6];
+
+		snprintf(text, sizeof(text), "%06u", (unsigned)crypto_hotp(secret, n, (uint64_t)s, CRYPTO_TOTP_DIGITS));
+		if (crypto_equal(text, code, CRYPTO_TOTP_DIGITS))
+			found = s;
+	}
+	return found;
+}
+
+void crypto_base32(struct buf *out, const void *p, size_t n)
+{
+	static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+	const uint8_t *in = p;
+	uint32_t acc = 0;
+	int bits = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		acc = (acc << 8 | in[i]) & 0xfff;
+		for (bits += 8; bits >= 5; bits -= 5)
+			buf_addc(out, alphabet[acc >> (bits - 5) & 31]);
+	}
+	if (bits > 0)
+		buf_addc(out, alphabet[acc << (5 - bits) & 31]);
 }

@@ -6,6 +6,7 @@
  *   db_lane.c    what is sent when: batches, group commit, one at a time
  *   db_conn.c    a connection's life: connect, prepare, ready, close
  *   db_answer.c  what comes back: results, roll-backs, replays
+ *   db_listen.c  a connection apart from the lanes, for notes
  *
  * Ownership: a call is in exactly one list, which tells its state: its lane's queue
  * (WAITING), a connection's `sent` or `again` (SENT), the pool's `finished` (FINISHED);

@@ -3,7 +3,7 @@
  * READ spreads the calls of one turn of the loop over its connections and ends
  * each connection's share with one Sync. WRITE sends a batch only on a connection
  * with nothing under way: what arrives meanwhile gathers and becomes the next batch
- * (group commit). SLOW is WRITE with batches of one, outside pipeline mode.
+ * (group commit). DESK and SLOW are WRITE with batches of one, outside pipeline mode.
  *
  * A call marked solo (see db_answer.c) gets a Sync of its own, but no round trip:
  * it is sent together with what is around it. */
@@ -29,6 +29,11 @@ const struct lane_policy db_lane_policies[DB_LANES] = {
 		  .holds = true,
 		  .statement_timeout_ms = 5000,
 		  .settings = "-c jit=off -c lock_timeout=500"},
+    [DB_DESK] = {.name = "desk",
+		 .depth = 1,
+		 .holds = true,
+		 .statement_timeout_ms = 10000,
+		 .settings = "-c jit=off -c client_connection_check_interval=500"},
     [DB_SLOW] = {.name = "slow",
 		 .depth = 1,
 		 .holds = true,

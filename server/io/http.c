@@ -1,26 +1,23 @@
 /* http: see include/beat/http.h.
  *
  * Invariants
- * - A struct http_req lives from dispatch until its one reply; `finish` is the only
- *   place that ends it. Handlers that answered must not touch it again.
+ * - A struct http_req lives from dispatch until its one reply or the start of its
+ *   stream; http_req_end is the only place that ends it. Handlers that answered must
+ *   not touch it again.
  * - evhttp keeps its request valid after the client has gone and drops the reply
  *   then, so a flow never has to know. Its own time-outs do not end a request that
  *   is being worked on: the deadline here does.
  * - Replying after evhttp_free would assert inside libevent: http_free may only
  *   follow a drain that has ended. */
-#include "beat/http.h"
-
 #include <assert.h>
 #include <event2/buffer.h>
 #include <event2/event.h>
-#include <event2/event_struct.h>
 #include <event2/http.h>
 #include <event2/keyvalq_struct.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/queue.h>
 
 #include "beat/crypto.h"
 #include "beat/jw.h"
@@ -29,45 +26,14 @@
 #include "beat/metrics.h"
 #include "beat/text.h"
 #include "http_accept.h"
+#include "http_impl.h"
+#include "http_tls.h"
 
 enum {
-	PATH_ARGS = 2,
-	ID_MAX = 64,
 	DRAIN_GRACE_MS = 100, /* for requests that are on their way over open connections */
 	DRAIN_SLOW_MS = 5000, /* a client has this long to take its answer */
 	ALL_METHODS = EVHTTP_REQ_GET | EVHTTP_REQ_POST | EVHTTP_REQ_HEAD | EVHTTP_REQ_PUT | EVHTTP_REQ_DELETE |
 		      EVHTTP_REQ_OPTIONS | EVHTTP_REQ_PATCH | EVHTTP_REQ_TRACE | EVHTTP_REQ_CONNECT
-};
-
-struct http {
-	struct event_base *base;
-	struct evhttp *ev;
-	struct http_accept *accept; /* NULL when it accepts no more */
-	struct http_conf conf;
-	const struct timeval *deadline; /* a common timeout: O(1) per request */
-	int running;
-	int unsent; /* answers that have not left altogether */
-	bool draining;
-	void (*drained)(void *arg);
-	void *drained_arg;
-	struct loop_timer *drain_timer;
-	char id_prefix[9];
-	uint64_t id_next;
-	struct metric *m_requests, *m_seconds;
-};
-
-struct http_req {
-	struct http *http;
-	struct evhttp_request *ev;
-	const struct http_route *route; /* NULL: no such path */
-	char *args[PATH_ARGS];
-	bool answered;
-	size_t body_n;
-	int64_t started_us;
-	struct event deadline;
-	void (*on_deadline)(void *arg);
-	void *on_deadline_arg;
-	char id[ID_MAX + 1];
 };
 
 /* --- the end of a request ----------------------------------------------- */
@@ -103,15 +69,15 @@ static void on_sent(struct evhttp_request *ev, void *arg)
 }
 
 /* evhttp tells of the answer's last byte, or else of the connection's end; nothing if the client has gone before. */
-static void watch_answer(struct http_req *r)
+void http_watch_answer(struct http *h, struct evhttp_request *ev)
 {
-	struct evhttp_connection *connection = evhttp_request_get_connection(r->ev);
+	struct evhttp_connection *connection = evhttp_request_get_connection(ev);
 
 	if (connection == NULL)
 		return;
-	r->http->unsent++;
-	evhttp_request_set_on_complete_cb(r->ev, on_sent, r->http);
-	evhttp_connection_set_closecb(connection, on_left, r->http);
+	h->unsent++;
+	evhttp_request_set_on_complete_cb(ev, on_sent, h);
+	evhttp_connection_set_closecb(connection, on_left, h);
 }
 
 static void default_header(struct http_req *r, const char *name, const char *value)
@@ -132,32 +98,43 @@ static void strip_body(struct http_req *r, struct evbuffer *body)
 	evbuffer_drain(body, evbuffer_get_length(body));
 }
 
-static void finish(struct http_req *r, int status, const char *type, struct evbuffer *body)
+void http_default_headers(struct http_req *r, const char *type)
 {
-	struct http *h = r->http;
-
-	assert(!r->answered);
-	r->answered = true;
-	event_del(&r->deadline);
 	default_header(r, "Content-Type", type);
 	default_header(r, "X-Content-Type-Options", "nosniff");
 	default_header(r, "Referrer-Policy", "no-referrer");
 	default_header(r, "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
 	default_header(r, "Cache-Control", "no-store");
 	default_header(r, "X-Request-Id", r->id);
-	if (h->draining)
+	if (http_is_https(r))
+		default_header(r, "Strict-Transport-Security", "max-age=31536000");
+	if (r->http->draining)
 		default_header(r, "Connection", "close");
-	if (evhttp_request_get_command(r->ev) == EVHTTP_REQ_HEAD)
-		strip_body(r, body);
+}
+
+void http_req_end(struct http_req *r, int status)
+{
+	struct http *h = r->http;
+
+	event_del(&r->deadline);
 	count_request(r, status);
-	watch_answer(r);
-	evhttp_send_reply(r->ev, status, NULL, body);
-	evbuffer_free(body);
-	for (int i = 0; i < PATH_ARGS; i++)
-		free(r->args[i]);
+	http_ask_release(r);
 	free(r);
 	h->running--;
 	check_drained(h);
+}
+
+static void finish(struct http_req *r, int status, const char *type, struct evbuffer *body)
+{
+	assert(!r->answered);
+	r->answered = true;
+	http_default_headers(r, type);
+	if (evhttp_request_get_command(r->ev) == EVHTTP_REQ_HEAD)
+		strip_body(r, body);
+	http_watch_answer(r->http, r->ev);
+	evhttp_send_reply(r->ev, status, NULL, body);
+	evbuffer_free(body);
+	http_req_end(r, status);
 }
 
 void http_set_header(struct http_req *r, const char *name, const char *value)
@@ -244,35 +221,6 @@ void http_problem_retry(struct http_req *r, int status, const char *slug, const 
 	http_problem(r, status, slug, detail);
 }
 
-/* --- what a handler can ask --------------------------------------------- */
-
-const char *http_id(const struct http_req *r)
-{
-	return r->id;
-}
-
-const char *http_body(struct http_req *r, size_t *n)
-{
-	*n = r->body_n;
-	return (const char *)evbuffer_pullup(evhttp_request_get_input_buffer(r->ev), -1);
-}
-
-const char *http_header(struct http_req *r, const char *name)
-{
-	return evhttp_find_header(evhttp_request_get_input_headers(r->ev), name);
-}
-
-const char *http_path_arg(struct http_req *r, int i)
-{
-	return r->args[i];
-}
-
-void http_on_deadline(struct http_req *r, void (*fn)(void *arg), void *arg)
-{
-	r->on_deadline = fn;
-	r->on_deadline_arg = arg;
-}
-
 static void on_deadline(evutil_socket_t fd, short what, void *arg)
 {
 	struct http_req *r = arg;
@@ -296,7 +244,7 @@ static bool take_arg(struct http_req *r, int *n, const char *p, size_t len)
 	char *decoded = evhttp_uridecode(raw, 0, &size);
 
 	free(raw);
-	if (decoded == NULL || strlen(decoded) != size || !text_is_utf8(decoded, size) || *n >= PATH_ARGS) {
+	if (decoded == NULL || strlen(decoded) != size || !text_is_utf8(decoded, size) || *n >= HTTP_PATH_ARGS) {
 		free(decoded);
 		return false;
 	}
@@ -355,7 +303,7 @@ static void set_id(struct http_req *r)
 	const char *given = http_header(r, "X-Request-Id");
 	size_t n = given != NULL ? strlen(given) : 0;
 
-	if (n > 0 && n <= ID_MAX &&
+	if (n > 0 && n <= HTTP_ID_MAX &&
 	    strspn(given, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") == n)
 		memcpy(r->id, given, n + 1);
 	else
@@ -471,11 +419,47 @@ static struct http *http_alloc(struct event_base *base, const struct http_conf *
 	return h;
 }
 
+static int init_trusted(struct http *h)
+{
+	char bad[NETLIST_TEXT_MAX];
+
+	if (h->conf.trusted_proxies == NULL || *h->conf.trusted_proxies == '\0')
+		return 0;
+	h->trusted = netlist_new(h->conf.trusted_proxies, bad);
+	if (h->trusted != NULL)
+		return 0;
+	log_error("trusted-proxies: '%s' is neither an address nor a block such as 10.0.0.0/8", bad);
+	return -1;
+}
+
+static int init_tls(struct http *h)
+{
+	if (h->conf.tls_cert == NULL && h->conf.tls_key == NULL)
+		return 0;
+	if (h->conf.tls_cert == NULL || h->conf.tls_key == NULL) {
+		log_error("TLS needs both, tls-cert and tls-key");
+		return -1;
+	}
+	h->tls = http_tls_new(h->conf.tls_cert, h->conf.tls_key);
+	return h->tls != NULL ? 0 : -1;
+}
+
+void http_reload_tls(struct http *h)
+{
+	if (h->tls == NULL)
+		log_info("nothing to read again: this server has no certificate");
+	else if (http_tls_reload(h->tls))
+		log_info("the certificate was read again from %s", h->conf.tls_cert);
+	else
+		log_error("the certificate in use stays in use");
+}
+
 struct http *http_new(struct event_base *base, const struct http_conf *conf)
 {
 	struct http *h = http_alloc(base, conf);
 
-	h->accept = http_accept_new(base, h->ev, conf);
+	if (init_trusted(h) == 0 && init_tls(h) == 0)
+		h->accept = http_accept_new(base, h->ev, conf, h->tls);
 	if (h->accept == NULL) {
 		http_free(&h);
 		return NULL;
@@ -494,6 +478,7 @@ void http_drain(struct http *h, void (*done)(void *arg), void *arg)
 	h->draining = true;
 	h->drained = done;
 	h->drained_arg = arg;
+	http_streams_end(h);
 	loop_timer_set(h->drain_timer, 0); /* one more turn takes in the connections that wait to be accepted */
 }
 
@@ -506,6 +491,8 @@ void http_free(struct http **hp)
 	assert(h->running == 0);
 	http_accept_free(&h->accept);
 	evhttp_free(h->ev);
+	http_tls_free(&h->tls);
+	netlist_free(&h->trusted);
 	loop_timer_free(&h->drain_timer);
 	free(h);
 	*hp = NULL;

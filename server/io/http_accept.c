@@ -19,6 +19,7 @@
 #include "beat/http.h"
 #include "beat/log.h"
 #include "beat/loop.h"
+#include "http_tls.h"
 
 enum {
 	MAX_HEADERS = 16 * 1024,
@@ -30,6 +31,7 @@ enum {
 struct http_accept {
 	struct evhttp *ev;
 	struct evhttp_bound_socket *bound;
+	struct http_tls *tls;
 	size_t max_input;
 	struct loop_timer *again;
 	int64_t logged_ms;
@@ -103,14 +105,18 @@ static void on_input(struct evbuffer *input, const struct evbuffer_cb_info *info
 static struct bufferevent *new_connection(struct event_base *base, void *arg)
 {
 	const struct http_accept *a = arg;
-	struct bufferevent *bev = bufferevent_socket_new(base, -1, 0);
+	struct bufferevent *bev =
+	    a->tls != NULL ? http_tls_connection(a->tls, base) : bufferevent_socket_new(base, -1, 0);
 
+	if (bev == NULL)
+		return NULL;
 	bufferevent_setwatermark(bev, EV_READ, 0, a->max_input);
 	evbuffer_add_cb(bufferevent_get_input(bev), on_input, bev);
 	return bev;
 }
 
-struct http_accept *http_accept_new(struct event_base *base, struct evhttp *ev, const struct http_conf *conf)
+struct http_accept *http_accept_new(struct event_base *base, struct evhttp *ev, const struct http_conf *conf,
+				    struct http_tls *tls)
 {
 	struct evconnlistener *listener = bind_listener(base, conf);
 	/* A little over max_body is answered by us with a sentence, far over by evhttp while reading. */
@@ -121,6 +127,7 @@ struct http_accept *http_accept_new(struct event_base *base, struct evhttp *ev, 
 		return NULL;
 	a = xcalloc(1, sizeof(*a));
 	a->ev = ev;
+	a->tls = tls;
 	a->max_input = MAX_HEADERS + max_body + MAX_AHEAD;
 	a->again = loop_timer_new(base, on_again, a);
 	evhttp_set_max_headers_size(ev, MAX_HEADERS);

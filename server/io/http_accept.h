@@ -7,9 +7,12 @@ struct event_base;
 struct evhttp;
 struct http_accept;
 struct http_conf;
+struct http_tls;
 
-/* Sets the limits of ev's connections and starts to accept them. NULL after logging why not. */
-struct http_accept *http_accept_new(struct event_base *base, struct evhttp *ev, const struct http_conf *conf);
+/* Sets the limits of ev's connections and starts to accept them; with TLS if tls is not NULL. NULL after logging why
+ * not. */
+struct http_accept *http_accept_new(struct event_base *base, struct evhttp *ev, const struct http_conf *conf,
+				    struct http_tls *tls);
 int http_accept_port(const struct http_accept *a);
 /* Stops accepting. The connections there are stay. */
 void http_accept_free(struct http_accept **a);

@@ -18,7 +18,13 @@ struct loop_timer {
 	void *arg;
 };
 
-/* The two signal events of a base, kept until the base is freed. */
+/* The signal events of a base, kept until the base is freed. */
+static struct reload_watch {
+	struct event *hup;
+	loop_cb fn;
+	void *arg;
+} reload_watch;
+
 static struct stop_watch {
 	struct event *term, *intr;
 	loop_cb fn;
@@ -50,7 +56,10 @@ void loop_free(struct event_base **base)
 		event_free(stop_watch.term);
 	if (stop_watch.intr != NULL)
 		event_free(stop_watch.intr);
+	if (reload_watch.hup != NULL)
+		event_free(reload_watch.hup);
 	memset(&stop_watch, 0, sizeof(stop_watch));
+	memset(&reload_watch, 0, sizeof(reload_watch));
 	event_base_free(*base);
 	*base = NULL;
 }
@@ -83,6 +92,21 @@ void loop_on_stop_signal(struct event_base *base, loop_cb fn, void *arg)
 	stop_watch.intr = evsignal_new(base, SIGINT, on_stop_signal, NULL);
 	evsignal_add(stop_watch.term, NULL);
 	evsignal_add(stop_watch.intr, NULL);
+}
+
+static void on_reload_signal(evutil_socket_t sig, short what, void *arg)
+{
+	(void)sig;
+	(void)what;
+	(void)arg;
+	reload_watch.fn(reload_watch.arg);
+}
+
+void loop_on_reload_signal(struct event_base *base, loop_cb fn, void *arg)
+{
+	reload_watch = (struct reload_watch){.fn = fn, .arg = arg};
+	reload_watch.hup = evsignal_new(base, SIGHUP, on_reload_signal, NULL);
+	evsignal_add(reload_watch.hup, NULL);
 }
 
 static void on_timer(evutil_socket_t fd, short what, void *arg)

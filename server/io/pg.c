@@ -1,6 +1,7 @@
 /* pg: see include/beat/pg.h. Blocking on purpose: command-line programs have nothing
  * else to do. Every failure passes through report(), which prints it and keeps its
- * SQLSTATE; nothing is retried. */
+ * SQLSTATE. A named query that is its own transaction and lost a deadlock goes again;
+ * nothing else is retried. */
 #include "beat/pg.h"
 
 #include <libpq-fe.h>
@@ -72,6 +73,8 @@ static void report(struct pg *pg, const char *doing, const PGresult *res)
 		add_one_line(&line, PQerrorMessage(pg->conn));
 	} else if (strncmp(sqlstate, "BE", 2) == 0 || *field(res, PG_DIAG_CONSTRAINT_NAME) != '\0') {
 		add_field(&line, "", res, PG_DIAG_MESSAGE_PRIMARY);
+	} else if (strcmp(sqlstate, "22021") == 0) {
+		buf_adds(&line, "a text that was given is not valid UTF-8: is the terminal, or the file, in UTF-8?");
 	} else if (*sqlstate != '\0') {
 		buf_addf(&line, "the database refused %s: ", doing);
 		add_field(&line, "", res, PG_DIAG_MESSAGE_PRIMARY);
@@ -164,11 +167,28 @@ static struct pg_rows *rows_of(struct pg *pg, const char *doing, PGresult *res)
 	return rows;
 }
 
+/* The server runs many workers' calls in one transaction, so a person's change can meet
+ * it in a circle; the database then ends one of the two, which has done nothing. */
+static bool may_go_again(const PGresult *res)
+{
+	const char *sqlstate = field(res, PG_DIAG_SQLSTATE);
+
+	return strcmp(sqlstate, "40P01") == 0 || strcmp(sqlstate, "40001") == 0;
+}
+
 struct pg_rows *pg_query(struct pg *pg, enum query q, const char *const *params)
 {
+	enum { TRIES = 5 };
 	const struct query_def *def = &query_table[q];
+	bool alone = PQtransactionStatus(pg->conn) == PQTRANS_IDLE;
+	PGresult *res;
 
-	return rows_of(pg, def->name, PQexecParams(pg->conn, def->sql, def->params, NULL, params, NULL, NULL, 0));
+	for (int i = 1;; i++) {
+		res = PQexecParams(pg->conn, def->sql, def->params, NULL, params, NULL, NULL, 0);
+		if (i == TRIES || !alone || !may_go_again(res))
+			return rows_of(pg, def->name, res);
+		PQclear(res);
+	}
 }
 
 struct pg_rows *pg_select(struct pg *pg, const char *sql)

@@ -49,8 +49,13 @@ static void end(struct jw *w, const struct platform_end *e)
 {
 	struct buf thanks = BUF_INIT;
 
-	buf_addf(&thanks, "Thank you! %lld %s saved.", (long long)e->won,
-		 e->won == 1 ? "question that beat the AI is" : "questions that beat the AI are");
+	if (e->onboarding)
+		buf_adds(&thanks, "Thank you! Your onboarding is handed in.");
+	else if (e->won == 0)
+		buf_adds(&thanks, "Thank you! Your work is handed in.");
+	else
+		buf_addf(&thanks, "Thank you! %lld %s saved.", (long long)e->won,
+			 e->won == 1 ? "question that beat the AI is" : "questions that beat the AI are");
 	jw_kstr(w, "message", thanks.p);
 	buf_release(&thanks);
 }

@@ -12,5 +12,12 @@ select name, url, protocol, projects, builds, created_at
 -- The models that active projects use: a server that can reach none of them is not ready.
 select m.name, m.url
   from beat.model m
- where exists (select from beat.project p where p.model_id = m.id and p.state = 'active')
+ where exists (
+	select from beat.project p where m.id in (p.model_id, p.onboarding_model_id) and p.state = 'active')
  order by m.id;
+
+-- name: admin_models()
+select beat.admin_models();
+
+-- name: admin_model_add(name, url, protocol, actor)
+select beat.admin_model_add($1::text, $2::text, $3::text, $4::text);

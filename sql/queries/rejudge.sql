@@ -13,8 +13,8 @@ select status, attempt, won, wanted
                           $14::text);
 
 -- name: rejudge_count(project)
--- How many of a project still wait.
-select count(*)
+-- How many of a project still wait: all of them, and those that are not of an onboarding.
+select count(*), count(*) filter (where a.kind = 'generate')
   from beat.attempt t
   join beat.assignment a on a.id = t.assignment_id
   join beat.project p on p.id = a.project_id

@@ -4,7 +4,7 @@
 -- name: session_open(project, platform, worker, platform_ref, hit_ref, submit_to, vouched)
 select status, created, assignment_id, worker_id, passage_id, title, text, wanted, won, attempts,
        started_at, expires_at, expires_epoch, reward_cents, threshold_permille, project_title, project_state,
-       model_name
+       model_name, kind, onboarding, state, reason
   from beat.session_open($1::text, $2::text, $3::text, coalesce($4::text, ''), coalesce($5::text, ''),
                          coalesce($6::text, ''), $7::boolean);
 

@@ -10,7 +10,7 @@ import { startCluster } from '../lib/cluster.mjs';
 import { PASSAGES, program, run, spanOf, startStack, until } from '../lib/stack.mjs';
 
 const beatctl = (args, env = {}) => run(program('beatctl'), args, { env });
-const COMMANDS = ['migrate', 'import', 'project', 'model', 'invite', 'rejudge', 'score', 'eval'];
+const COMMANDS = ['migrate', 'import', 'project', 'model', 'invite', 'onboarding', 'screening', 'rejudge', 'score', 'eval'];
 
 // Exit code and standard error of a refusal; it must be a sentence, without a word of ours repeated.
 function refused(result, code, pattern) {

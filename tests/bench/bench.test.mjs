@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { ROOT } from '../lib/paths.mjs';
 import { run } from '../lib/proc.mjs';
 
-const NAMES = ['attempts', 'sessions', 'page', 'score'];
+const NAMES = ['attempts', 'sessions', 'page', 'score', 'dashboard'];
 
 test('ops/bench --short measures everything', { timeout: 600000 }, async () => {
 	rmSync(join(ROOT, 'build/bench.json'), { force: true });
@@ -18,6 +18,10 @@ test('ops/bench --short measures everything', { timeout: 600000 }, async () => {
 	for (const name of NAMES) {
 		assert.ok(report.results[name].ratio > 0, name);
 		assert.match(result.stdout, new RegExp(`^${report.results[name].measured}.* ${report.results[name].ratio.toFixed(2)}$`, 'm'));
+	}
+	for (const query of report.results.dashboard.queries) {
+		assert.ok(query.ratio > 0, query.name);
+		assert.match(query.from, /^(index|counters)$/);
 	}
 });
 

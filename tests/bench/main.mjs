@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call, program, ROOT, startStack } from '../lib/stack.mjs';
+import { fill, measureQueries, queriesTable, token, withDashboard } from './dashboard.mjs';
 import { pgbench, quoted, startNginx, statement, wrk } from './tools.mjs';
 
 const ANSWER = '1847';
@@ -15,7 +16,7 @@ const FILLER = 'Its keepers wrote down the weather every evening, and their book
 
 const words = process.argv.slice(2);
 const short = words.includes('--short');
-const benches = { attempts, sessions, page, score };
+const benches = { attempts, sessions, page, score, dashboard };
 const chosen = words.filter((w) => w !== '--short');
 for (const name of chosen) {
 	if (!benches[name]) {
@@ -23,7 +24,9 @@ for (const name of chosen) {
 		process.exit(2);
 	}
 }
-const scale = short ? { seconds: 1, rounds: 1, documents: 200, pairs: 2000 } : { seconds: 4, rounds: 3, documents: 4000, pairs: 200000 };
+const scale = short
+	? { seconds: 1, rounds: 1, documents: 200, pairs: 2000, filled: { attempts: 20000, workers: 300, passages: 2000 }, runs: 5 }
+	: { seconds: 4, rounds: 3, documents: 4000, pairs: 200000, filled: { attempts: 1000000, workers: 10000, passages: 100000 }, runs: 100 };
 
 const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
 
@@ -72,14 +75,23 @@ async function setUp() {
 	return { nginx, stack, dir: mkdtempSync(join(tmpdir(), 'beat-bench-')) };
 }
 
-async function attempts({ stack, dir }) {
+const attemptsStored = (stack) => () => stack.value('select count(*) from attempt');
+
+// What wrk needs to make attempts on live assignments of the given name.
+async function attemptLoad({ stack, dir }, name) {
 	const sessions = [];
-	for (let i = 0; i < ASSIGNMENTS; i++) sessions.push((await stack.session(`attempts-${i}`)).body);
-	const tokens = join(dir, 'tokens');
-	const template = join(dir, 'attempt.json');
+	for (let i = 0; i < ASSIGNMENTS; i++) sessions.push((await stack.session(`${name}-${i}`)).body);
+	const tokens = join(dir, `${name}.tokens`);
+	const template = join(dir, `${name}.json`);
 	const at = sessions[0].passage.text.indexOf(ANSWER);
 	writeFileSync(tokens, sessions.map((s) => `${s.token}\n`).join(''));
 	writeFileSync(template, JSON.stringify({ id: '{uuid}', question: QUESTION, answer: { start: at, end: at + ANSWER.length, text: ANSWER } }));
+	return { at, run: () => wrk(`${stack.url}/api/v1/attempts`, { seconds: scale.seconds, method: 'POST', template, tokens }) };
+}
+
+async function attempts(place) {
+	const { stack } = place;
+	const { at, run: load } = await attemptLoad(place, 'attempts');
 	const live = await stack.sql(`select id, worker_id from assignment where state = 'live' order by id limit ${ASSIGNMENTS}`);
 	const model = await stack.value('select min(id) from model');
 	const pick = (column) => `('{${live.map((row) => row[column]).join()}}'::bigint[])[:k]`;
@@ -111,9 +123,9 @@ async function attempts({ stack, dir }) {
 	const begin = statement('attempt.sql', 'attempt_begin', values);
 	const record = statement('attempt.sql', 'attempt_record', values);
 	const script = `\\set n random(1, 9000000000000000)\n\\set k random(1, ${ASSIGNMENTS})\n${begin}\n${record}\n`;
-	const stored = () => stack.value('select count(*) from attempt');
+	const stored = attemptsStored(stack);
 	return compare(
-		() => counted(stored, () => wrk(`${stack.url}/api/v1/attempts`, { seconds: scale.seconds, method: 'POST', template, tokens })),
+		() => counted(stored, load),
 		() => counted(stored, () => pgbench(stack.db, script, { seconds: scale.seconds })),
 	);
 }
@@ -171,11 +183,27 @@ async function score() {
 	);
 }
 
+// Over a big collection: what the pages cost, and what workers notice of somebody who looks at them.
+async function dashboard(place) {
+	const { stack } = place;
+	const admin = await fill(stack, scale.filled);
+	const queries = await measureQueries(stack, scale);
+	const { run: load } = await attemptLoad(place, 'watched');
+	const bearer = await token(stack);
+	const stored = attemptsStored(stack);
+	const rates = await compare(
+		() => withDashboard(stack, admin, bearer, () => counted(stored, load)),
+		() => counted(stored, load),
+	);
+	return { ...rates, queries };
+}
+
 const about = {
 	attempts: ['attempts through HTTP', 'pgbench, same statements'],
 	sessions: ['new sessions through HTTP', 'pgbench, same statement'],
 	page: ['page through HTTP', 'nginx, same file'],
 	score: ['pairs by beatctl score', 'Python oracle'],
+	dashboard: ['attempts, dashboard open', 'the same, dashboard closed'],
 };
 
 function table(results) {
@@ -205,3 +233,4 @@ const report = { at: new Date().toISOString(), processors: cpus().length, second
 mkdirSync(join(ROOT, 'build'), { recursive: true });
 writeFileSync(join(ROOT, 'build/bench.json'), `${JSON.stringify(report, null, '\t')}\n`);
 console.log(table(results));
+if (results.dashboard) console.log(`\n${queriesTable(results.dashboard.queries)}`);

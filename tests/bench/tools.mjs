@@ -1,6 +1,6 @@
 // The measuring instruments: wrk, pgbench, nginx. Each gives {rate, done}: how many a second, and how many in all
 // (their own clock counts: a run of "one second" takes what it takes on a busy machine).
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -45,6 +45,20 @@ export async function pgbench(uri, script, { seconds, clients = 8 }) {
 	if (result.code !== 0 || !rate) throw new Error(`pgbench failed: ${result.stdout}${result.stderr}`);
 	const done = result.stdout.match(/^number of transactions actually processed: (\d+)/m);
 	return { rate: Number(rate[1]), done: Number(done[1]) };
+}
+
+// The time of one call in milliseconds, by one client that has done it a few times before: nine in ten take longer, which
+// is what it takes on a machine with nothing else to do.
+export async function latency(uri, script, { runs }) {
+	const dir = mkdtempSync(join(tmpdir(), 'beat-bench-'));
+	writeFileSync(join(dir, 'script.sql'), `${script}\n`);
+	const args = ['-n', '-M', 'prepared', '-c', '1', '-t', String(runs + 5), '-l', `--log-prefix=${join(dir, 'log')}`, '-f', join(dir, 'script.sql'), uri];
+	const result = await run(pgProgram('pgbench'), args, { timeout: 600000 });
+	if (result.code !== 0) throw new Error(`pgbench failed: ${result.stdout}${result.stderr}`);
+	const log = readdirSync(dir).find((name) => name.startsWith('log'));
+	const micros = readFileSync(join(dir, log), 'utf8').trim().split('\n').slice(5).map((line) => Number(line.split(' ')[2]));
+	rmSync(dir, { recursive: true });
+	return micros.sort((a, b) => a - b)[Math.floor(micros.length / 10)] / 1000;
 }
 
 // A named statement of sql/queries with its parameters replaced, so that pgbench runs

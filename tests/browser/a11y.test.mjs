@@ -221,7 +221,7 @@ describe('beyond axe', () => {
 			seen.add(name);
 			assert.ok(width >= 2, `no focus ring on ${name}`);
 		}
-		for (const name of ['passage', 'question', 'Ask the AI', 'Start one letter earlier'])
+		for (const name of ['passage', 'question', 'send', 'Start one letter earlier'])
 			assert.ok(seen.has(name), name);
 	});
 

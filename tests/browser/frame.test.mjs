@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
+import { doExercises, onboardingProject } from '../lib/onboarding.mjs';
 import {
 	attemptsOf,
 	assertStored,
@@ -79,7 +80,7 @@ after(async () => {
 	await turk?.stop();
 });
 
-const hit = (params) => `${stack.url}/hit/demo?${new URLSearchParams(params)}`;
+const hit = (params, project = 'demo') => `${stack.url}/hit/${project}?${new URLSearchParams(params)}`;
 const assigned = (worker, assignmentId = `A-${worker}`) => ({
 	assignmentId,
 	hitId: 'H1',
@@ -126,6 +127,34 @@ describe('in a frame of another site with third-party cookies blocked', () => {
 			['model', 'human', 'human'],
 		);
 		assertStored(rows[2], '👩‍👩‍👧');
+		ears.quiet();
+		await page.close();
+	});
+
+	it('learns in the frame, goes on after it is loaded again, and submits the onboarding like any HIT', async () => {
+		await onboardingProject(stack, 'study', ['--questions', '2', '--reward', '150']);
+		const worker = freshWorker();
+		const { page, frame, ears, player } = await inFrame(hit(assigned(worker), 'study'));
+		await player.button('Start with exercise 1').click();
+		await player.question.fill('Who made a clock that nobody can read?');
+		await player.button('Check').click();
+		await player.result('Well done').waitFor();
+		await frame.evaluate(() => location.reload());
+		await player.result('Ask for a reason').waitFor();
+		const session = await stack.session(undefined, { project: 'study', platform: 'mturk', params: assigned(worker) });
+		await doExercises(stack, session.body, 2);
+		await frame.evaluate(() => location.reload());
+		await player.result('Onboarding, step 6: the real game').waitFor();
+		await player.ready();
+		await player.win('Leif Moen');
+		await player.button('Next question').click();
+		await player.win('barnacles');
+		await player.button('Hand in and finish').click();
+		await frame.getByRole('heading', { name: 'Your HIT has been submitted' }).waitFor();
+		assert.deepEqual(turk.posts.splice(0)[0].fields, { assignmentId: `A-${worker}`, won: '2' });
+		const [paid] = await stack.sql(`select a.reward_cents, s.state from assignment a
+			join screening s on s.assignment_id = a.id where a.platform_ref = ${stack.lit(`A-${worker}`)}`);
+		assert.deepEqual(paid, { reward_cents: 150, state: 'waiting' });
 		ears.quiet();
 		await page.close();
 	});

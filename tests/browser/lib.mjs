@@ -216,8 +216,18 @@ export function assertStored(row, piece) {
 	assert.deepEqual({ start: row.answer_start, end: row.answer_end, text: row.answer_text }, span);
 }
 
+// Until every animation and transition that has an end has ended: half-way through, colours are neither here nor there.
+export function settled(view) {
+	return view.evaluate(async () => {
+		const ends = (a) => Number.isFinite(a.effect?.getComputedTiming().endTime);
+		const running = () => document.getAnimations().filter((a) => ends(a) && a.playState === 'running');
+		while (running().length) await Promise.allSettled(running().map((a) => a.finished));
+	});
+}
+
 // axe-core on the page or frame as it is now: WCAG 2.2 A and AA, and its best practices.
 export async function axe(view) {
+	await settled(view);
 	await view.evaluate(AXE);
 	const { violations } = await view.evaluate(() =>
 		globalThis.axe.run(document, {

@@ -218,7 +218,7 @@ static inline void run_for(int ms)
 static inline struct db_conf default_conf(void)
 {
 	return (struct db_conf){.uri = getenv("BEAT_TEST_DB"),
-				.conns = {2, 1, 1},
+				.conns = {2, 1, 1, 1},
 				.queue_max = 100000,
 				.connect_timeout_ms = 5000,
 				.app_name = "test",

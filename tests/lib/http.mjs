@@ -1,9 +1,13 @@
 // HTTP as the tests need it: one connection a call (a killed server leaves no stale
 // keep-alive socket behind), any header, any bytes, and no hidden retry.
 import { request } from 'node:http';
+import { request as secureRequest } from 'node:https';
 
-// → {status, headers, text, body}: body is the JSON if it is JSON.
-export function call(method, url, { body, headers = {}, timeout = 30000 } = {}) {
+// node's request for an address of either kind.
+export const requestFor = (url) => (String(url).startsWith('https:') ? secureRequest : request);
+
+// → {status, headers, text, body}: body is the JSON if it is JSON. tls: more options of https.request, such as ca.
+export function call(method, url, { body, headers = {}, timeout = 30000, tls = {} } = {}) {
 	const raw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
 	const bytes = raw ? body : JSON.stringify(body);
 	const all = { ...headers };
@@ -12,7 +16,7 @@ export function call(method, url, { body, headers = {}, timeout = 30000 } = {}) 
 	if (bytes !== undefined && !has('content-length') && !has('transfer-encoding'))
 		all['content-length'] = Buffer.byteLength(bytes);
 	return new Promise((resolve, reject) => {
-		const req = request(url, { method, headers: all, agent: false }, (res) => {
+		const req = requestFor(url)(url, { method, headers: all, agent: false, ...tls }, (res) => {
 			const chunks = [];
 			res.on('data', (d) => chunks.push(d));
 			res.on('error', reject);

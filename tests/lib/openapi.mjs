@@ -39,11 +39,13 @@ export function checkAnswer(method, path, answer) {
 	const type = (answer.headers['content-type'] ?? '').split(';')[0];
 	let pointer = '/components/schemas/Problem';
 	if (template && openapi.paths[template][verb]) {
-		const described = openapi.paths[template][verb].responses[answer.status];
-		assert.ok(described, `${what} is not described`);
+		const named = openapi.paths[template][verb].responses[answer.status];
+		assert.ok(named, `${what} is not described`);
+		const at = named.$ref?.slice(1) ?? `/paths/${escape(template)}/${verb}/responses/${answer.status}`;
+		const described = named.$ref ? openapi.components.responses[named.$ref.split('/').at(-1)] : named;
 		assert.ok(described.content[type], `${what} has the type ${type}, which is not described`);
 		if (!described.content[type].schema) return what;
-		pointer = `/paths/${escape(template)}/${verb}/responses/${answer.status}/content/${escape(type)}/schema`;
+		pointer = `${at}/content/${escape(type)}/schema`;
 	}
 	const validate = validator(pointer);
 	assert.ok(validate(answer.body), `${what}: ${ajv.errorsText(validate.errors)}\n${answer.text}`);

@@ -25,6 +25,9 @@ export class OpsRun extends Server {
 	async ready({ timeout = 300000 } = {}) {
 		await this.waitFor(/^Ctrl-C stops everything\.$/m, { timeout });
 		[, this.url, this.project] = this.output.match(/^ *(http:\S+)\/hit\/([\w-]+)\?worker=you$/m);
+		[, this.invitation] = this.output.match(/^ *http:\S+\/hit\/[\w-]+\?invite=(\S+)$/m);
+		[, this.dashboard] = this.output.match(/^Dashboard: +(http:\S+)$/m);
+		[, this.password] = this.output.match(/^ +Sign in as admin with the password (\S+)$/m) ?? [];
 		[, this.metrics] = this.output.match(/^Metrics: +(http:\S+)$/m);
 		[, this.db] = this.output.match(/^export BEAT_DB=(postgresql:\S+)$/m);
 		[, this.logs] = this.output.match(/^Logs: +(.+)$/m);

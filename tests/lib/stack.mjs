@@ -11,6 +11,7 @@
 //   beatd     {env, flags}; false: beatd is not started
 //   passages  rows [{title, text}], 'sample' (the shipped ones), or the default few of below; false: none
 //   project   {name: 'demo', args: ['--questions', '3']}; false: none is created
+//   tls       {cert, key, ca}: files and the certificate to trust; beatd then speaks HTTPS
 //   cluster   true, or an object of settings: a PostgreSQL of its own that the test may stop (stack.cluster)
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -51,7 +52,7 @@ class Stack {
 	}
 
 	get url() {
-		return `http://127.0.0.1:${this.port}`;
+		return `${this.options.tls ? 'https' : 'http'}://127.0.0.1:${this.port}`;
 	}
 
 	// --- database
@@ -106,7 +107,8 @@ class Stack {
 
 	async startBeatd({ ready = true } = {}) {
 		const { env = {}, flags = [] } = this.options.beatd ?? {};
-		const own = { BEAT_DB: this.db, BEAT_WEB_DIR: WEB_DIR, BEAT_PORT: String(this.port), ...env };
+		const tls = this.options.tls ? { BEAT_TLS_CERT: this.options.tls.cert, BEAT_TLS_KEY: this.options.tls.key } : {};
+		const own = { ...tls, BEAT_DB: this.db, BEAT_WEB_DIR: WEB_DIR, BEAT_PORT: String(this.port), ...env };
 		const server = new Server('beatd', program('beatd'), flags, { cwd: this.dir, env: own });
 		this.beatd = server;
 		const [, port] = await server.waitFor(/beatd listening addr=\S*:(\d+)/);
@@ -118,7 +120,7 @@ class Stack {
 		const end = Date.now() + timeout;
 		let last;
 		while (Date.now() < end && !this.beatd.ended) {
-			last = await call('GET', `${this.url}/readyz`).catch((error) => ({ status: 0, text: error.message }));
+			last = await this.call('GET', '/readyz').catch((error) => ({ status: 0, text: error.message }));
 			// without a model the server is up but never ready
 			if (last.status === 200 || (last.status === 503 && !this.modelUrl)) return;
 			await new Promise((done) => setTimeout(done, 25));
@@ -143,7 +145,7 @@ class Stack {
 	// --- the API
 
 	call(method, path, options) {
-		return call(method, this.url + path, options);
+		return call(method, this.url + path, this.options.tls ? { tls: { ca: this.options.tls.ca }, ...options } : options);
 	}
 
 	post(path, body, { token, headers = {} } = {}) {

@@ -48,6 +48,25 @@ test('first start, second start, and both ways of stopping', { timeout: 600000 }
 		assert.match(answer.body.verdict, /^(human|model)$/);
 		assert.equal(await attempts(first), '1');
 	});
+	await t.test('the printed invitation leads to the onboarding', async () => {
+		const study = { project: 'demo-study', platform: 'direct', params: { invite: first.invitation } };
+		const session = await first.post('/api/v1/session', study);
+		assert.equal(session.status, 201, session.text);
+		assert.equal(session.body.kind, 'onboarding');
+		const answer = await first.post('/api/v1/exercises', { number: 1, question: 'Who?' }, session.body.token);
+		assert.equal(answer.body.done, false);
+		assert.equal((await first.post('/api/v1/session', { ...study, params: { worker: 'you' } })).body.reason, 'not_open');
+	});
+	await t.test('the first admin can enter the dashboard', async () => {
+		assert.equal(first.dashboard, `${first.url}/admin`);
+		assert.equal((await call('GET', first.dashboard)).status, 200);
+		assert.ok(first.password);
+		const login = await first.post('/api/v1/admin/login', { name: 'admin', password: first.password });
+		assert.equal(login.status, 200, login.text);
+		assert.deepEqual(login.body.account, { name: 'admin', role: 'admin', totp: false });
+		const kept = await run('grep', ['-rlF', first.password, join(data, 'log')]);
+		assert.equal(kept.stdout, '', 'the password is in no log');
+	});
 	await t.test('the servers do not run as root', { skip: !isRoot && 'not started as root' }, async () => {
 		for (const name of ['postgres', 'beat-model', 'beatd']) {
 			const status = readFileSync(`/proc/${await pidOf(first, name)}/status`, 'utf8');
@@ -85,6 +104,9 @@ test('first start, second start, and both ways of stopping', { timeout: 600000 }
 		const second = await opsRun(u, ['--data', data, '--port', '0']).ready();
 		assert.ok(Date.now() - begin < 30000, `took ${Date.now() - begin} ms`);
 		assert.equal(await attempts(second), '1');
+		assert.equal(second.dashboard, `${second.url}/admin`);
+		assert.equal(second.password, undefined, 'the password is told once');
+		assert.equal((await second.post('/api/v1/admin/login', { name: 'admin', password: first.password })).status, 200);
 		assert.equal((await playOnce(second, 'cleo')).status, 200);
 		assert.deepEqual(await second.kill('SIGINT'), { code: 0, signal: null });
 		assert.ok(await nothingLeft(data));

@@ -2,9 +2,13 @@
 begin;
 select plan(76);
 
-select tables_are('beat', array['assignment', 'attempt', 'collection', 'collection_passage', 'document', 'event',
-	'model', 'model_build', 'passage', 'project', 'project_collection', 'project_passage', 'project_split',
-	'project_tally', 'question', 'setting', 'worker'], 'the tables');
+select tables_are('beat', array['account', 'agreement', 'api_token', 'assignment', 'attempt', 'attempt_tally',
+	'batch', 'collection', 'collection_passage', 'day_tally', 'discard', 'document', 'duration_tally', 'event',
+	'exercise_answer', 'judgement', 'login', 'login_failure', 'model', 'model_build', 'onboarding', 'outbox',
+	'participation', 'participation_move', 'passage', 'project', 'project_collection', 'project_passage',
+	'project_setting', 'project_split', 'project_tally', 'question', 'question_figures', 'review', 'review_word',
+	'revocation', 'sample', 'sample_tally', 'screening', 'screening_tally', 'setting', 'worker', 'worker_note'],
+	'the tables');
 
 select ok(exists (select from pg_constraint c where c.connamespace = 'beat'::regnamespace and c.conname = name),
 	'constraint ' || name)
@@ -15,10 +19,10 @@ select ok(exists (select from pg_constraint c where c.connamespace = 'beat'::reg
 	'project_name_form', 'project_title_form', 'project_state_known', 'project_questions_range',
 	'project_assignments_range', 'project_lease_range', 'project_reward_range', 'project_platforms_known',
 	'project_empty_answer_known', 'project_completion_code_form', 'project_passage_passage_fkey',
-	'project_passage_split_fkey', 'worker_platform_worker_id_key', 'assignment_passage_once_per_worker_and_project',
+	'project_passage_split_fkey', 'worker_platform_worker_id_key',
 	'assignment_passage_fkey', 'assignment_worker_fkey', 'attempt_pkey', 'attempt_seq_key', 'attempt_assignment_fkey',
 	'attempt_model_fkey', 'attempt_model_build_fkey', 'attempt_verdict_follows_from_overlap', 'question_attempt_key',
-	'question_attempt_fkey', 'split_known', 'platform_known', 'worker_ref_length', 'worker_state_known',
+	'question_attempt_fkey', 'split_known', 'platform_known', 'worker_ref_length',
 	'assignment_kind_known', 'assignment_state_known', 'platform_ref_length', 'submit_url_length', 'permille_range',
 	'count_not_negative', 'question_id_form', 'event_kind_form', 'actor_not_empty', 'collection_name_form']) as name;
 
@@ -26,6 +30,7 @@ select has_index('beat', 'assignment', 'assignment_one_live_per_worker_and_proje
 	'one live assignment per worker and project');
 select index_is_unique('beat', 'assignment', 'assignment_one_live_per_worker_and_project');
 select index_is_unique('beat', 'assignment', 'assignment_platform_ref_submitted_once');
+select index_is_unique('beat', 'assignment', 'assignment_passage_once_per_worker_and_project');
 select has_index('beat', 'project_passage', 'project_passage_queue_idx',
 	array['project_id', 'split', 'taken', 'shuffle'], 'the index that passages are taken by');
 select has_index('beat', 'assignment', 'assignment_lease_idx', array['project_id', 'expires_at'],
@@ -38,7 +43,7 @@ select has_trigger('beat', table_name, trigger_name, 'trigger ' || trigger_name)
 		('event', 'event_never_changed'),
 	('project', 'project_log'), ('project_split', 'project_split_log'),
 		('project_collection', 'project_collection_log'),
-	('model', 'model_log'), ('worker', 'worker_log')) as t (table_name, trigger_name);
+	('model', 'model_log'), ('participation', 'participation_check'), ('participation', 'participation_log')) as t (table_name, trigger_name);
 
 select is_empty($$
 	select c.relname from pg_class c

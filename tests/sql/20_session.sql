@@ -56,11 +56,10 @@ select is((select status from beat.session_open('p', 'direct', 'ann', '', '', ''
 	'an invitation vouches for it');
 select is((select status from beat.session_open('p', 'direct', 'ann', '', '', '', null)), 'not_open',
 	'not knowing does not');
-update beat.worker set state = 'qualified' where platform_worker_id in ('ann', 'bob');
+select tap.moved('ann', 'qualified'), tap.moved('bob', 'qualified') \g /dev/null
 select is((tap.session('ann')).status, 'not_open', 'a qualification does not');
-update beat.worker set state = 'new' where platform_worker_id = 'ann';
 select is((tap.session('bob', platform => 'mturk')).status, 'ok', 'a qualified worker of a platform gets in');
-update beat.worker set state = 'revoked' where platform_worker_id = 'bob';
+select tap.moved('bob', 'revoked') \g /dev/null
 select is((tap.session('bob', platform => 'mturk')).status, 'revoked', 'a revoked one does not, not even to go on');
 select beat.project_set('p', '{"open": true}', 't') \g /dev/null
 select is((tap.session('bob', platform => 'mturk')).status, 'revoked', 'nor when the project is open');

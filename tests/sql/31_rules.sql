@@ -1,7 +1,7 @@
 -- What the tables refuse of attempts, questions and assignments, whoever writes.
 begin;
 \ir fixture.psql
-select plan(165);
+select plan(180);
 select s.assignment_id as a, s.worker_id as w, s.text as txt from tap.session('ann') as s \gset
 select id as m from beat.model where name = 'window' \gset
 insert into beat.model_build (model_id, name, version, weights) values (:m, 'x', '1', 'w') returning id as build \gset
@@ -182,17 +182,20 @@ select is(tap.violated(format('update beat.attempt set %s where id = %L', :'judg
 select bites(format('update beat.attempt set %s where id = %L', :'judge', :'open'), 'attempt_judged_once', 'once');
 
 -- Questions.
-select bites(format('insert into beat.question (id, attempt_id) values (beat.question_id_of(%L), %L)', :'lost',
-	:'lost'), 'question_is_won_attempt', 'a lost attempt is no question');
-select lives_ok(format('insert into beat.question (id, attempt_id) values (beat.question_id_of(%L), %L)', :'won',
-	:'won'), 'a won one is');
-select bites(format('insert into beat.question (id, attempt_id) values (%L, %L)', repeat('a', 40), :'won'),
-	'question_attempt_key', 'once');
-select bites(format('insert into beat.question (id, attempt_id) values (%L, %L)', repeat('A', 40), :'open'),
-	'question_id_form', '40 hex digits');
-select bites(format('insert into beat.question (id, attempt_id) values (%L, %L)', repeat('b', 40), gen_random_uuid()),
-	'question_attempt_fkey', 'of an attempt there is');
-select bites('update beat.question set created_at = now()', 'question_never_changed', 'it stays');
+create function tap.keep(id text, attempt uuid) returns text language sql as $$
+	select format('insert into beat.question (id, attempt_id, project_id, worker_id, assignment_id, split, model_id)
+		select %L, %L, a.project_id, a.worker_id, a.id, ''train'', t.model_id
+		  from beat.attempt t join beat.assignment a on a.id = t.assignment_id limit 1', id, attempt);
+$$;
+select bites(tap.keep(beat.question_id_of(:'lost'), :'lost'), 'question_is_won_attempt', 'a lost attempt is no question');
+select lives_ok(tap.keep(beat.question_id_of(:'won'), :'won'), 'a won one is');
+select bites(tap.keep(repeat('a', 40), :'won'), 'question_attempt_key', 'once');
+select bites(tap.keep(repeat('A', 40), :'open'), 'question_id_form', '40 hex digits');
+select bites(tap.keep(repeat('b', 40), gen_random_uuid()), 'question_attempt_fkey', 'of an attempt there is');
+select bites(format('update beat.question set %s', col), 'question_never_changed', 'it stays: ' || col)
+  from unnest(array['created_at = now() - interval ''1 day''', 'split = ''dev''', 'worker_id = worker_id + 1',
+	'project_id = project_id + 1', 'assignment_id = assignment_id + 1', 'model_id = model_id + 1',
+	'attempt_id = gen_random_uuid()']) as col;
 
 -- Assignments.
 select bites(format('update beat.assignment set state = ''lost'' where id = %s', :a), 'assignment_state_known',
@@ -212,7 +215,7 @@ select bites(format('update beat.assignment set platform_ref = %L where id = %s'
 select bites(format('update beat.assignment set submit_to = %L where id = %s', repeat('x', 1001), :a),
 	'submit_url_length', 'so do URLs');
 select bites(format('update beat.assignment set %s where id = %s', col, :a), 'assignment_stays_itself', col)
-  from unnest(array['worker_id = worker_id + 1', 'passage_id = passage_id + 1', 'project_id = project_id + 1',
+  from unnest(array['onboarding_id = 1', 'worker_id = worker_id + 1', 'passage_id = passage_id + 1', 'project_id = project_id + 1',
   	'kind = ''validate''', 'started_at = started_at - interval ''1 day''']) as col;
 create function tap.move(origin text, target text) returns text language plpgsql as $$
 declare
@@ -227,10 +230,10 @@ end
 $$;
 select beat.project_set('p', '{"assignments_per_passage": 1000}', 't') \g /dev/null
 select is(tap.move(origin, target), case when origin = target or origin = 'live'
-	or (origin = 'expired' and target = 'live') then '' else 'assignment_moves' end,
-	format('from %s to %s', origin, target))
-  from unnest(array['live', 'submitted', 'expired', 'returned']) as origin,
-  	unnest(array['live', 'submitted', 'expired', 'returned']) as target;
+	or (origin, target) in (('expired', 'live'), ('ended', 'live'), ('ended', 'submitted')) then ''
+	else 'assignment_moves' end, format('from %s to %s', origin, target))
+  from unnest(array['live', 'submitted', 'expired', 'returned', 'ended']) as origin,
+  	unnest(array['live', 'submitted', 'expired', 'returned', 'ended']) as target;
 select bites($$insert into beat.worker (platform, platform_worker_id) values ('post', 'x')$$, 'platform_known',
 	'no such platform');
 select bites($$insert into beat.worker (platform, platform_worker_id) values ('direct', '')$$, 'worker_ref_length',
@@ -239,6 +242,5 @@ select bites(format('insert into beat.worker (platform, platform_worker_id) valu
 	repeat('x', 256)), 'worker_ref_length', 'of a sane length');
 select bites($$insert into beat.worker (platform, platform_worker_id) values ('direct', 'ann')$$,
 	'worker_platform_worker_id_key', 'once');
-select bites($$update beat.worker set state = 'sleepy'$$, 'worker_state_known', 'no such state');
 select * from finish();
 rollback;

@@ -31,7 +31,7 @@ select is(sum(submitted) || ' ' || sum(kept), '1 2', 'counted once') from beat.p
 	where project_id = tap.project();
 select is(split::text, (select split::text from beat.passage where id = :p), 'for the passage''s split')
 	from beat.project_tally;
-select is(detail, '{"won": 2, "platform_ref": "R1"}'::jsonb, 'on record, once') from beat.event
+select is(detail, '{"won": 2, "platform_ref": "R1", "cents": 200}'::jsonb, 'on record, once') from beat.event
 	where kind = 'assignment.submit' and assignment_id = :a;
 select is(taken::int, 1, 'the passage stays taken') from beat.project_passage where passage_id = :p;
 
@@ -79,14 +79,15 @@ select is((select array_agg(status) from (select (beat.assignment_submit(a.id, a
 select is_empty('select tap.miscounted()', 'the counters are right');
 
 -- Late: a lane per backend, summed when read.
-select beat.tally_add(tap.project(), :p, 0, 3) \g /dev/null
+update beat.project_tally set kept = kept + 3 where project_id = tap.project()
+	and split = (select split from beat.passage where id = :p);
 insert into beat.project_tally (project_id, split, lane, submitted, kept)
 select project_id, split, (lane + 1) % 32, 4, 5 from beat.project_tally where project_id = tap.project()
 	and split = (select split from beat.passage where id = :p);
 select is((select kept from beat.project_show('p')) ~ '(^|/)1[0-9](/|$)', true, 'project_show sums the lanes');
 select cmp_ok(lane::int, '<', 32, 'there are few') from beat.project_tally where project_id = tap.project() limit 1;
-select bites('update beat.project_tally set kept = -1', 'count_not_negative', 'counts are counts');
-select bites('update beat.project_tally set submitted = -1', 'count_not_negative', 'both of them');
+select bites('update beat.participation set submitted = -1', 'count_not_negative', 'counts are counts');
+select bites('update beat.project_tally set pay_cents = -1', 'project_tally_pay_not_negative', 'so is money');
 
 -- Monitoring.
 select (tap.session('g' || i, project => 'q')).status from generate_series(1, 4) as i \g /dev/null

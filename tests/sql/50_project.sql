@@ -20,12 +20,16 @@ select unnest(array[
   from beat.project_show('p');
 
 -- All settings at once.
+select beat.onboarding_import(tap.onboarding(), 't') \g /dev/null
 select is(name || ' ' || state || ' ' || passages, 'full active 12', 'a project with everything set')
   from beat.project_create('full',
   	'{"title": "All of it", "model": "http://user:secret@models.example:8080/v1/", "protocol": "other", "threshold": 0, "questions": 50,
 	"open": false, "collections": ["sample"], "assignments_per_passage": 7, "targets": [10000, null, 0], "lease": 1,
 		"reward": 1000000,
-	"platforms": ["prolific", "mturk", "prolific"], "empty_answer": "loss", "completion_code": "A-b_9"}', 'tester');
+	"platforms": ["prolific", "mturk", "prolific"], "empty_answer": "loss", "completion_code": "A-b_9",
+	"onboarding": "basics", "onboarding_model": "window", "onboarding_retries": 2, "batch_hits": 100,
+	"batch_hours": 24, "success": 750, "success_unit": "hit", "review_double": true, "review_blind": false,
+	"review_lease": 600, "revoke_confirm": true}', 'tester');
 select is(to_jsonb(s) - 'created_at',
 	'{"name": "full", "title": "All of it", "state": "active", "open": false, "model": "models.example:8080",
 	"model_url": "http://***@models.example:8080/v1", "protocol": "other", "threshold_permille": 0, "questions": 50,
@@ -33,7 +37,10 @@ select is(to_jsonb(s) - 'created_at',
 		"empty_answer": "loss",
 	"completion_code": "A-b_9", "collections": "sample", "targets": "10000/unlimited/0", "kept": "0/0/0",
 		"passages": "8/2/2", "live": 0,
-	"submitted": 0, "attempts": 0, "won": 0}'::jsonb, 'shows it all; a model named after its host and port')
+	"submitted": 0, "attempts": 0, "won": 0, "onboarding": "basics", "onboarding_model": "window",
+	"onboarding_retries": 2, "batch_hits": 100, "batch_hours": 24, "success_permille": 750, "success_unit": "hit",
+	"review_double": true, "review_blind": false, "review_lease_seconds": 600,
+	"revoke_confirm": true}'::jsonb, 'shows it all; a model named after its host and port')
   from beat.project_show('full') as s;
 
 select is(count(*)::int, 0, 'nor is the password on record') from beat.event where detail::text ~ 'secret';
@@ -160,7 +167,7 @@ update beat.project_split set target = 8 where project_id = tap.project() and sp
 select is(detail, '{"split": "dev", "before": 7, "after": 8}'::jsonb, 'so is a target') from beat.event
 	where kind = 'project.target' order by id desc limit 1;
 select (tap.session('ann', project => 'm5')).status \g /dev/null
-update beat.worker set state = 'qualified' where platform_worker_id = 'ann';
+select tap.moved('ann', 'qualified', 'm5') \g /dev/null
 select is(detail, '{"before": "new", "after": "qualified"}'::jsonb, 'and a worker''s state') from beat.event
 	where kind = 'worker.state';
 select is((select collections || ' ' || targets from beat.project_show('p')), 'sample unlimited/8/unlimited',

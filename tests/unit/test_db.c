@@ -432,6 +432,30 @@ static void slow_statements_run_one_at_a_time(void **state)
 	assert_true(quick.at_ms - began < 140);
 }
 
+/* The dashboard's statements refuse by raising: each is a transaction of its own, and is not tried again. */
+static void a_refusal_at_the_desk_concerns_nobody_else(void **state)
+{
+	struct probe p[6] = {0};
+	struct db_lane_stats before = stats(DB_DESK);
+
+	(void)state;
+	for (int i = 0; i < 6; i++) {
+		if (i % 3 == 1)
+			start(&p[i], DB_DESK, T_FLAKY, "1000", "BE409");
+		else
+			start_number(&p[i], DB_DESK, T_MARK, i + 1);
+	}
+	finish();
+	for (int i = 0; i < 6; i++) {
+		assert_int_equal(p[i].status, i % 3 == 1 ? DB_ERROR : DB_OK);
+		assert_string_equal(p[i].sqlstate, i % 3 == 1 ? "BE409" : "");
+		for (int j = 0; j < i && i % 3 != 1; j++)
+			assert_string_not_equal(p[i].value, p[j].value); /* its own transaction */
+	}
+	assert_int_equal(ask("select count(*) from beat.mark"), 4);
+	assert_int_equal(stats(DB_DESK).replays, before.replays);
+}
+
 static void a_report_nobody_waits_for_is_stopped(void **state)
 {
 	struct probe forgotten = {0}, next = {0};
@@ -550,7 +574,7 @@ static void freeing_runs_no_callbacks(void **state)
 static void unknown_configuration_gets_defaults(void **state)
 {
 	struct db_conf conf = {
-	    .uri = getenv("BEAT_TEST_DB"), .conns = {1, 0, 0}, .queue_max = 1, .queries = statements};
+	    .uri = getenv("BEAT_TEST_DB"), .conns = {1, 0, 0, 0}, .queue_max = 1, .queries = statements};
 
 	(void)state;
 	open_db(&conf); /* no statements at all: ready at once */
@@ -585,6 +609,7 @@ int main(void)
 	    WITH_DB(passing_failures_are_retried),
 	    WITH_DB(one_locked_row_holds_up_only_its_own_call),
 	    WITH_DB(slow_statements_run_one_at_a_time),
+	    WITH_DB(a_refusal_at_the_desk_concerns_nobody_else),
 	    WITH_DB(a_report_nobody_waits_for_is_stopped),
 	    WITH_DB(a_full_queue_says_so),
 	    WITH_DB(busy_callers_do_not_starve_the_loop),

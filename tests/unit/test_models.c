@@ -167,6 +167,7 @@ static void test_answer(void **state)
 	assert_non_null(strstr(stub.last.p, "Content-Type: application/json"));
 	assert_int_equal(stats().calls, 1);
 	assert_int_equal(stats().faults, 0);
+	assert_int_equal(stats().answers, stats().calls);
 	assert_string_equal(stats().url, stub.url);
 	ask_one();
 	assert_int_equal(stub.connections, 1);
@@ -184,6 +185,7 @@ static void fault_is(const struct stub_step *step, enum model_outcome outcome, i
 	assert_string_equal(s.text, "");
 	assert_int_equal(stub.requests, requests);
 	assert_int_equal(stats().faults, outcome != MODEL_EMPTY);
+	assert_int_equal(stats().answers, outcome == MODEL_EMPTY);
 	models_free(&models);
 	stub_stop(&stub);
 }

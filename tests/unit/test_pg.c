@@ -105,6 +105,64 @@ static void named_queries_run(void **state)
 	assert_null(rows);
 }
 
+/* A function that loses a deadlock until its nth run. */
+static void lose_until(int n)
+{
+	char sql[400];
+
+	snprintf(sql, sizeof(sql),
+		 "create or replace function beat.token_key(fresh text) returns text language plpgsql as $$ begin "
+		 "if nextval('runs') < %d then raise exception 'lost' using errcode = '40P01'; end if; return fresh; "
+		 "end $$; alter sequence runs restart",
+		 n);
+	exec_ok(sql);
+}
+
+static void a_lost_deadlock_goes_again(void **state)
+{
+	struct pg_rows *rows;
+
+	(void)state;
+	exec_ok("create sequence runs");
+	lose_until(5);
+	rows = pg_query(pg, Q_TOKEN_KEY, (const char *[]){"00"});
+	assert_non_null(rows);
+	assert_string_equal(pg_str(rows, 0, 0), "00");
+	pg_rows_free(&rows);
+
+	lose_until(1000);
+	catch_stderr();
+	rows = pg_query(pg, Q_TOKEN_KEY, (const char *[]){"00"});
+	assert_non_null(strstr(told(), "lost (SQLSTATE 40P01)"));
+	assert_null(rows);
+	rows = pg_select(pg, "select last_value from runs");
+	assert_int_equal(pg_int(rows, 0, 0), 5);
+	pg_rows_free(&rows);
+
+	/* What was done before it in the same transaction is gone: its caller has to know. */
+	lose_until(2);
+	exec_ok("begin");
+	catch_stderr();
+	rows = pg_query(pg, Q_TOKEN_KEY, (const char *[]){"00"});
+	assert_non_null(strstr(told(), "lost (SQLSTATE 40P01)"));
+	assert_null(rows);
+	exec_ok("rollback; drop function beat.token_key; drop sequence runs");
+}
+
+static void text_that_is_none_is_explained(void **state)
+{
+	struct pg_rows *rows;
+
+	(void)state;
+	exec_ok("create function beat.token_key(fresh text) returns text return fresh");
+	catch_stderr();
+	rows = pg_query(pg, Q_TOKEN_KEY, (const char *[]){"\xff"});
+	assert_string_equal(
+	    told(), "beatctl: a text that was given is not valid UTF-8: is the terminal, or the file, in UTF-8?\n");
+	assert_null(rows);
+	exec_ok("drop function beat.token_key");
+}
+
 static void the_session_is_set_up(void **state)
 {
 	struct pg_rows *rows =
@@ -246,6 +304,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(rows_are_read),
 	    cmocka_unit_test(named_queries_run),
+	    cmocka_unit_test(a_lost_deadlock_goes_again),
+	    cmocka_unit_test(text_that_is_none_is_explained),
 	    cmocka_unit_test(the_session_is_set_up),
 	    cmocka_unit_test(errors_for_people_come_alone),
 	    cmocka_unit_test(other_errors_say_what_and_where),

@@ -1,7 +1,7 @@
-// The three calls of the API. Every failure, also of the network, is a Problem with a slug; every call has a
+// The four calls of the API. Every failure, also of the network, is a Problem with a slug; every call has a
 // deadline. Nothing is retried here: game.js decides, because it knows what may be sent twice.
 
-const DEADLINE_MS = { session: 15000, attempts: 40000, submit: 15000 };
+const DEADLINE_MS = { session: 15000, attempts: 40000, exercises: 15000, submit: 15000 };
 
 export class Problem extends Error {
 	constructor({ slug, status = 0, title = '', detail = '', retryAfter = null }) {
@@ -73,6 +73,7 @@ export function createApi({ fetch = (...args) => globalThis.fetch(...args), base
 	return {
 		openSession: ({ project, platform, params }) => call('session', { project, platform, params }),
 		attempt: (token, attempt) => call('attempts', attempt, token),
+		exercise: (token, exercise) => call('exercises', exercise, token),
 		submit: (token) => call('submit', {}, token),
 	};
 }

@@ -7,9 +7,11 @@ import { createMemory, openBox } from './draft.js';
 import { Game } from './game.js';
 import { html } from './html.js';
 import { Half, Moon, Robot, Sun } from './icons.js';
+import { OnboardingPage } from './onboarding_page.js';
+import { Done, Ended, Passed } from './outcomes.js';
 import { createPeers } from './peers.js';
 import { readAddress } from './platform.js';
-import { Done, Failed, Loading, NameForm, Submitted } from './states.js';
+import { Failed, Loading, NameForm, Submitted } from './states.js';
 import { createTheme } from './theme.js';
 
 const THEMES = { auto: ['as the system', Half], light: ['light', Sun], dark: ['dark', Moon] };
@@ -78,13 +80,22 @@ const PAGES = {
 	name: ({ game }) => html`<${NameForm} params=${game.address.params} />`,
 	failed: ({ game, state }) => html`<${Failed} problem=${state.problem} onRetry=${() => void game.start()} />`,
 	done: ({ game, state }) => html`<${Done} session=${state.session} onRetry=${() => void game.start()} />`,
+	ended: ({ game, state }) => html`<${Ended} game=${game} state=${state} />`,
+	passed: ({ game, state }) => html`<${Passed} session=${state.session} onStart=${() => game.begin()} />`,
 	submitted: ({ game, state }) =>
-		html`<${Submitted} receipt=${state.receipt} onNext=${() => void game.start('passage')} />`,
+		html`<${Submitted}
+			receipt=${state.receipt}
+			last=${Boolean(state.session.ended)}
+			onNext=${() => void game.start(state.receipt.kind === 'onboarding' ? 'end' : 'passage')}
+		/>`,
 };
+
+const BOARDS = { exercises: OnboardingPage };
 
 function Middle({ game, state, memory, announce }) {
 	const Page = PAGES[state.phase];
-	if (!Page) return html`<${Board} game=${game} state=${state} memory=${memory} announce=${announce} />`;
+	const Table = BOARDS[state.phase] ?? Board;
+	if (!Page) return html`<${Table} game=${game} state=${state} memory=${memory} announce=${announce} />`;
 	return html`<main class="main">
 		<h1 class="sr">Beat the AI</h1>
 		<${Page} game=${game} state=${state} />
@@ -118,7 +129,10 @@ function main() {
 	window.addEventListener('online', () => game.setOnline(true));
 	window.addEventListener('offline', () => game.setOnline(false));
 	window.addEventListener('pagehide', () => game.save());
-	setInterval(() => void game.watchLease(), 1000);
+	setInterval(() => {
+		void game.watchLease();
+		if (!document.hidden) void game.watchScreening();
+	}, 1000);
 	if (navigator.onLine === false) game.setOnline(false);
 	render(html`<${App} game=${game} memory=${memory} theme=${theme} />`, document.getElementById('app'));
 	void game.start();

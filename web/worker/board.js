@@ -11,6 +11,7 @@ import { Passage } from './passage.js';
 import { Progress, useSecond } from './progress.js';
 import { HandIn, Result } from './result.js';
 import { fromAnswer } from './spans.js';
+import { StepSix } from './steps.js';
 import { Moved } from './states.js';
 
 const focusOn = (id) => document.getElementById(id)?.focus();
@@ -22,7 +23,7 @@ function leaseWarning(leftMs, won) {
 }
 
 function noticesOf(game, { notice, online, phase, sending, finishing, won }) {
-	const stage = phase === 'play' ? leaseStage(game.leftMs()) : 'plenty';
+	const stage = game.isWorking ? leaseStage(game.leftMs()) : 'plenty';
 	const items = [];
 	if (phase === 'preview')
 		items.push({ kind: 'info', text: 'This is a preview of the task. Accept the HIT to start.' });
@@ -38,7 +39,7 @@ function noticesOf(game, { notice, online, phase, sending, finishing, won }) {
 	return items;
 }
 
-function Notices({ game, state }) {
+export function Notices({ game, state }) {
 	useSecond();
 	const close = html`<button
 		type="button"
@@ -139,7 +140,8 @@ export function Board({ game, state, memory, announce }) {
 		void game.finish();
 	};
 	const wish = () => (state.won >= state.wanted ? finish() : setAsking(true));
-	const play = html`<${Help} state=${state} memory=${memory} />
+	const play = html`${state.session.onboarding ? html`<${StepSix} session=${state.session} />` : null}
+		<${Help} state=${state} memory=${memory} />
 		<${Table} game=${game} state=${state} announce=${announce} />`;
 	const dialog = html`<${FinishDialog} state=${state} onClose=${() => setAsking(false)} onFinish=${finish} />`;
 	return html`<${Progress} game=${game} state=${state} onFinish=${wish} />

@@ -46,11 +46,15 @@ function Adjust({ passage, answer, busy, onMark, announce }) {
 	</div>`;
 }
 
-function AnswerStep({ passage, answer, error, disabled, ...rest }) {
+// The number in front of a step, if there are several.
+const Numbered = ({ number }) =>
+	number ? html`<span class="step-number" aria-hidden="true">${number}</span>` : null;
+
+export function AnswerStep({ number = 1, title = 'Highlight an answer', passage, answer, error, disabled, ...rest }) {
 	const text = answer && passage.text.slice(answer.start, answer.end);
 	const empty = disabled ? 'Nothing yet' : 'Nothing yet: mark it in the passage';
 	return html`<div class="step">
-		<h3 class="step-title"><span class="step-number" aria-hidden="true">1</span>Highlight an answer</h3>
+		<h3 class="step-title"><${Numbered} number=${number} />${title}</h3>
 		<div class=${`answer ${text ? '' : 'answer-empty'} ${error ? 'is-wrong' : ''}`} id="answer" dir="auto">
 			${text ? html`<q>${text}</q>` : empty}
 		</div>
@@ -74,7 +78,7 @@ function UnderQuestion({ question, error, hint }) {
 	</div>`;
 }
 
-function QuestionStep({ question, error, hint, busy, disabled, onWrite, onAsk }) {
+export function QuestionStep({ number = 2, question, error, hint, busy, disabled, onWrite, onAsk }) {
 	const onKeyDown = (event) => {
 		if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
 		event.preventDefault();
@@ -82,7 +86,7 @@ function QuestionStep({ question, error, hint, busy, disabled, onWrite, onAsk })
 	};
 	return html`<div class="step">
 		<label class="step-title" for="question">
-			<span class="step-number" aria-hidden="true">2</span>Ask the question it answers
+			<${Numbered} number=${number} />Ask the question it answers
 		</label>
 		<textarea
 			id="question"
@@ -105,8 +109,11 @@ function QuestionStep({ question, error, hint, busy, disabled, onWrite, onAsk })
 	</div>`;
 }
 
+const THINKING = (seconds) =>
+	`Still thinking (${seconds} s). This can take up to half a minute when many people play.`;
+
 // What is going on while a question is under way: thinking, slow, or waiting for the network.
-function UnderWay({ sending, online, onTryNow, onStop }) {
+export function UnderWay({ sending, online, slow = THINKING, onTryNow, onStop }) {
 	const [, tick] = useState(0);
 	useEffect(() => {
 		const timer = setInterval(() => tick((n) => n + 1), 500);
@@ -120,7 +127,7 @@ function UnderWay({ sending, online, onTryNow, onStop }) {
 			: 'You are offline. It goes out as soon as you are back.';
 		return html`<div class="waiting">
 			<p><${Cloud} size="20" />${why}</p>
-			<p>Your question is kept.</p>
+			<p>What you wrote is kept.</p>
 			<div class="row">
 				<${Button} onPress=${onTryNow}>Try now</${Button}>
 				<${Button} kind="button-plain" onPress=${onStop}>Go back to editing</${Button}>
@@ -129,22 +136,20 @@ function UnderWay({ sending, online, onTryNow, onStop }) {
 	}
 	if (now - sending.since < SLOW_MS) return null;
 	const seconds = Math.round((now - sending.since) / 1000);
-	const text = sending.tries
-		? 'Trying again …'
-		: `Still thinking (${seconds} s). This can take up to half a minute when many people play.`;
+	const text = sending.tries ? 'Trying again …' : slow(seconds);
 	return html`<p class="thinking quiet">${text}</p>`;
 }
 
-function AskButton({ sending, disabled }) {
-	const text = sending?.until ? 'Waiting to send' : sending ? 'The AI is thinking' : 'Ask the AI';
+export function AskButton({ sending, disabled, words = ['Ask the AI', 'The AI is thinking'], keys = true }) {
+	const text = sending?.until ? 'Waiting to send' : sending ? words[1] : words[0];
 	const dots = html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>`;
 	const busy = sending ? 'true' : null;
-	const keys = html`<span class="quiet shortcut"><kbd>${isMac ? '⌘' : 'Ctrl'}</kbd> <kbd>Enter</kbd></span>`;
+	const shortcut = html`<span class="quiet shortcut"><kbd>${isMac ? '⌘' : 'Ctrl'}</kbd> <kbd>Enter</kbd></span>`;
 	return html`<div class="row row-ask">
-		<button type="submit" class="button button-main" disabled=${disabled} aria-disabled=${busy}>
+		<button id="send" type="submit" class="button button-main" disabled=${disabled} aria-disabled=${busy}>
 			${sending ? dots : null}${text}
 		</button>
-		${disabled ? null : keys}
+		${keys && !disabled ? shortcut : null}
 	</div>`;
 }
 

@@ -9,21 +9,24 @@
 import { Problem } from './api.js';
 import { errorsOf, tidy } from './checks.js';
 import { newId } from './ids.js';
+import { asksQuestion, Onboarding } from './onboarding.js';
 import { createPatience, delayAfter } from './patience.js';
 import { fromAnswer, readText, toAnswer } from './spans.js';
 import { inWords } from './clock.js';
 
 const SAVE_AFTER_MS = 250;
 const LOOK_EVERY_MS = 3000; // at a lease that is over while the server cannot be reached
+const SCREENING_EVERY_MS = 15000; // how often a page in sight asks whether the screening is over
 const EMPTY = { question: '', answer: null };
 
 const FIRST = {
-	phase: 'loading', // loading, name, failed, done, preview, play, submitted
+	phase: 'loading', // loading, name, failed, done, preview, exercises, play, ended, passed, submitted
 	session: null,
 	passage: null, // spans.js readText() of the session's passage
 	attempts: [],
 	won: 0,
 	wanted: 0,
+	lesson: null, // the exercise that is open, see onboarding.js: {index, done, total, intro, result}
 	draft: EMPTY,
 	shown: null, // id of the attempt whose result is on show
 	errors: {}, // next to the fields: {question, answer}
@@ -45,6 +48,7 @@ export class Game {
 		Object.assign(this, { api, address, memory, now, tell });
 		this.state = FIRST;
 		this.listeners = new Set();
+		this.onboarding = new Onboarding(this);
 		this.patience = createPatience();
 		this.run = 0; // grows when the step under way is given up
 		this.attempt = null; // {id, key} of the present pair of question and answer
@@ -91,17 +95,76 @@ export class Game {
 		this.set({ phase: 'failed', problem });
 	}
 
+	get isWorking() {
+		return ['play', 'exercises'].includes(this.state.phase);
+	}
+
 	enter(session) {
 		const skew = session.server_time ? Date.parse(session.server_time) - this.now() : this.state.skew;
 		const same = this.state.passage?.text === session.passage?.text;
 		const passage = same ? this.state.passage : session.passage && readText(session.passage.text);
 		const common = { session, skew, passage: passage ?? null, moved: false, opening: null };
-		if (session.done) return this.set({ ...common, phase: 'done' });
+		if (session.done) return this.enterDone(session, common);
 		if (session.submitted) return this.set({ ...common, phase: 'submitted', receipt: { ...session, auto: false } });
 		this.set({ ...common, wanted: session.wanted, won: session.won ?? 0, attempts: session.attempts ?? [] });
 		if (session.preview) return this.set({ phase: 'preview', draft: EMPTY });
-		this.set({ phase: 'play', notice: session.paused ? { kind: 'warn', text: PAUSED } : null });
+		if (session.ended)
+			return this.set({ phase: 'ended', notice: null, ...this.focusOn('end'), ...this.saying(session.message) });
+		this.set({ notice: session.paused ? { kind: 'warn', text: PAUSED } : null });
+		if (session.onboarding && this.onboarding.enter(session)) return;
+		if (!session.onboarding && this.awaited()) return this.set({ phase: 'passed', ...this.focusOn('end') });
+		this.set({ phase: 'play' });
 		this.restore();
+	}
+
+	// --- after the onboarding
+
+	enterDone(session, common) {
+		this.noteWaiting(session.reason === 'screening');
+		this.lookAgainAt = this.now() + SCREENING_EVERY_MS;
+		this.set({ ...common, phase: 'done' });
+	}
+
+	// That this worker waits for the screening is noted, so that the good news is told once, on whichever visit.
+	get waitingNote() {
+		const { project, params } = this.address;
+		const who = params.workerId ?? params.PROLIFIC_PID ?? params.worker ?? params.invite ?? '';
+		return `screening:${project}:${who}`;
+	}
+
+	awaited() {
+		return this.memory.preference(this.waitingNote) === '1';
+	}
+
+	noteWaiting(waits) {
+		if (this.awaited() !== waits) this.memory.prefer(this.waitingNote, waits ? '1' : '');
+	}
+
+	// From "you have passed" to the first passage.
+	begin() {
+		this.noteWaiting(false);
+		this.set({ phase: 'play' });
+		this.restore();
+		this.set(this.focusOn('passage'));
+	}
+
+	// Once a second while the page is in sight: is the screening over?
+	async watchScreening() {
+		const { phase, session, receipt } = this.state;
+		const handedIn = phase === 'submitted' && receipt.kind === 'onboarding' && receipt.platform === 'direct';
+		const waiting = handedIn || (phase === 'done' && session.reason === 'screening');
+		if (!waiting || this.now() < this.lookAgainAt) return;
+		this.lookAgainAt = this.now() + SCREENING_EVERY_MS;
+		const before = this.state;
+		try {
+			const next = await this.api.openSession(this.address);
+			if (this.state.phase !== before.phase || (next.done && next.reason === 'screening')) return;
+			this.enter(next);
+			const news = next.done ? next.message : next.onboarding ? ANOTHER_TRY : PASSED;
+			this.set({ ...this.focusOn('end'), ...this.saying(news) });
+		} catch (problem) {
+			if (!(problem instanceof Problem)) throw problem; // the next look may do better
+		}
 	}
 
 	restore() {
@@ -156,27 +219,32 @@ export class Game {
 	}
 
 	edit(change, field) {
-		const { sending, phase, errors } = this.state;
-		if (sending || phase !== 'play') return;
+		const { sending, errors, lesson } = this.state;
+		if (sending || !this.isWorking || lesson?.result?.done) return;
 		this.set({ draft: { ...this.state.draft, ...change }, errors: { ...errors, [field]: undefined } });
 		clearTimeout(this.saveTimer);
 		this.saveTimer = setTimeout(() => this.save(), SAVE_AFTER_MS);
 	}
 
 	save(pending = this.state.sending !== null) {
-		const { session, passage, draft, phase } = this.state;
+		const { session, passage, draft, lesson } = this.state;
 		clearTimeout(this.saveTimer);
-		if (phase !== 'play') return;
+		if (!this.isWorking || lesson?.intro || lesson?.result?.done) return;
 		if (!draft.question && !draft.answer) return this.forget();
 		const answer = draft.answer && toAnswer(passage.text, draft.answer);
-		const kept = { question: draft.question, answer, attempt: this.attempt, pending };
-		this.memory.save(session.project?.name, session.assignment, kept);
+		const kept = { question: draft.question, answer, attempt: this.attempt, pending: pending && !lesson };
+		this.memory.save(session.project?.name, this.place(), kept);
+	}
+
+	// Where the draft is kept.
+	place() {
+		return this.state.lesson ? this.onboarding.place() : this.state.session.assignment;
 	}
 
 	forget() {
 		clearTimeout(this.saveTimer);
 		this.attempt = null;
-		this.memory.clear(this.state.session.project?.name, this.state.session.assignment);
+		this.memory.clear(this.state.session.project?.name, this.place());
 	}
 
 	// --- asking
@@ -232,13 +300,13 @@ export class Game {
 		try {
 			const session = await this.insist(slot, () => this.api.openSession(this.address));
 			if (this.run !== run) return false;
-			const same = session.assignment === before.assignment && !session.submitted && !session.done;
-			if (!same) {
+			if (!this.isSame(session, before)) {
 				this.elsewhere(session);
 				return false;
 			}
 			this.take(session);
-			const stored = session.attempts.find((a) => a.id === id);
+			if (this.run !== run) return false; // what was under way has been done elsewhere
+			const stored = session.attempts?.find((a) => a.id === id);
 			if (stored) this.judged({ ...stored, won: session.won, wanted: session.wanted }, true);
 			return !stored;
 		} catch (problem) {
@@ -247,32 +315,39 @@ export class Game {
 		}
 	}
 
+	// The same assignment, and still to be worked on (or still ended).
+	isSame(session, before) {
+		const open = !session.submitted && !session.done;
+		return session.assignment === before.assignment && open && Boolean(session.ended) === Boolean(before.ended);
+	}
+
 	// Fresh facts about the same assignment; the draft and what is on show stay. An attempt judged while the server
 	// was being asked is not in its answer: attempts and wins only ever grow.
 	take(session) {
 		const skew = session.server_time ? Date.parse(session.server_time) - this.now() : this.state.skew;
-		const newer = this.state.attempts.filter((a) => !session.attempts.some((b) => b.id === a.id));
+		const known = session.attempts ?? [];
+		const newer = this.state.attempts.filter((a) => !known.some((b) => b.id === a.id));
 		const won = Math.max(session.won, this.state.won);
 		this.stale = false;
 		this.set({
 			session,
-			attempts: [...session.attempts, ...newer],
+			attempts: [...known, ...newer],
 			won,
 			wanted: session.wanted,
 			skew,
 			moved: false,
 		});
+		if (this.state.lesson) this.onboarding.take(session);
 	}
 
 	// The session is about something else now: another passage, the end, or a finished assignment.
 	elsewhere(session) {
+		const learned = this.state.session.onboarding && !session.onboarding;
 		this.save(false);
-		this.set({ sending: null, finishing: null, shown: null, errors: {} });
+		this.set({ sending: null, finishing: null, shown: null, errors: {}, lesson: null });
 		this.enter(session);
-		if (this.state.phase === 'play')
-			this.set({
-				notice: { kind: 'warn', text: 'The time for your earlier passage was up, so here is another one.' },
-			});
+		if (this.state.phase !== 'play') return;
+		this.set({ notice: learned ? { kind: 'info', text: QUALIFIED } : { kind: 'warn', text: ANOTHER_PASSAGE } });
 	}
 
 	judged(result, current) {
@@ -298,10 +373,12 @@ export class Game {
 		if (this.stale || counted !== won) void this.resync();
 	}
 
-	// Another tab had an attempt judged.
-	heard({ assignment, attempt, won, wanted }) {
+	// Another tab had an attempt judged, or an exercise.
+	heard({ assignment, attempt, won, wanted, exercises }) {
 		const { phase, session, attempts } = this.state;
-		if (phase !== 'play' || assignment !== session.assignment || attempts.some((a) => a.id === attempt.id)) return;
+		if (!this.isWorking || assignment !== session.assignment) return;
+		if (exercises && phase === 'exercises') return this.onboarding.catchUp(exercises);
+		if (!attempt || attempts.some((a) => a.id === attempt.id)) return;
 		this.set({ attempts: [...attempts, attempt], won, wanted });
 	}
 
@@ -310,8 +387,8 @@ export class Game {
 		const before = this.state.session;
 		try {
 			const session = await this.api.openSession(this.address);
-			if (this.state.phase !== 'play' || this.state.session !== before) return true;
-			if (session.assignment === before.assignment && !session.submitted && !session.done) this.take(session);
+			if (!this.isWorking || this.state.session !== before) return true;
+			if (this.isSame(session, before)) this.take(session);
 			else this.elsewhere(session);
 			return true;
 		} catch (problem) {
@@ -326,7 +403,8 @@ export class Game {
 		this.save(false);
 		const text = problem.detail || problem.title || 'The server refused this.';
 		if (problem.slug === 'moved') return this.set({ moved: true, ...this.focusOn('moved') });
-		if (problem.slug === 'enough-wins' || problem.slug === 'already-submitted') {
+		if (problem.slug === 'exercises-first') return void this.start('lesson-title');
+		if (RESYNC.includes(problem.slug)) {
 			this.set({ notice: { kind: 'info', text } });
 			return void this.resync();
 		}
@@ -344,7 +422,8 @@ export class Game {
 		if (!this.state.sending) return;
 		this.run++;
 		this.stale = true;
-		this.set({ sending: null, ...this.focusOn('question') });
+		const target = this.state.lesson && !asksQuestion(this.onboarding.exercise) ? 'passage' : 'question';
+		this.set({ sending: null, ...this.focusOn(target) });
 		this.save(false);
 		this.patience.wake();
 	}
@@ -391,8 +470,8 @@ export class Game {
 
 	// Once a second. A lease that is over is renewed once; the server says what becomes of it.
 	async watchLease() {
-		const { phase, session, sending, finishing, moved } = this.state;
-		if (phase !== 'play' || sending || finishing || moved || this.leftMs() > 0) return;
+		const { session, sending, finishing, moved } = this.state;
+		if (!this.isWorking || sending || finishing || moved || this.leftMs() > 0) return;
 		if (this.renewedFor === session.expires_at || this.now() < this.lookAgainAt) return;
 		this.lookAgainAt = this.now() + LOOK_EVERY_MS;
 		if (!(await this.resync())) return;
@@ -412,12 +491,15 @@ export class Game {
 
 	async finish() {
 		const { phase, sending, finishing, won } = this.state;
-		if (phase !== 'play' || sending || finishing || won < 1) return;
+		const mayFinish = phase === 'ended' || (phase === 'play' && won >= 1);
+		if (!mayFinish || sending || finishing) return;
 		this.set({ finishing: this.starting(), notice: null });
 		for (let renewed = false; ; renewed = true) {
 			try {
 				const receipt = await this.insist('finishing', () => this.api.submit(this.state.session.token));
 				this.forget();
+				if (receipt.kind === 'onboarding') this.noteWaiting(true);
+				this.lookAgainAt = this.now() + SCREENING_EVERY_MS;
 				return this.set({
 					phase: 'submitted',
 					finishing: null,
@@ -432,7 +514,18 @@ export class Game {
 	}
 }
 
+// What the server knows better than this page.
+const RESYNC = ['enough-wins', 'already-submitted', 'task-ended', 'exercise-order'];
+
+const PASSED = 'You have passed. You can start at once.';
+
+const ANOTHER_TRY = 'Your last try was not passed yet. You have another one.';
+
 const AWAY = 'The server cannot be reached. It is tried again by itself; nothing is lost.';
+
+const QUALIFIED = 'You have the qualification now and need no more of the onboarding. Here is your first passage.';
+
+const ANOTHER_PASSAGE = 'The time for your earlier passage was up, so here is another one.';
 
 const PAUSED =
 	'The researchers have paused this project. Questions are not taken for the moment; ' +

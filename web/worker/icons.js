@@ -10,7 +10,7 @@ const line = (d) => html`<path
 	stroke-linejoin="round"
 />`;
 
-function drawn(...paths) {
+export function drawn(...paths) {
 	const body = paths.map((d) => (typeof d === 'string' ? line(d) : d));
 	return ({ size = 24 }) =>
 		html`<svg class="icon" viewBox="0 0 24 24" width=${size} height=${size} aria-hidden="true" focusable="false">

@@ -33,7 +33,7 @@ function Handles({ node, passage, answer, boxes, pointer, onMark }) {
 }
 
 // Below the text: what the marks mean, or what to do.
-function Legend({ marks, model, waiting, answer, still, thinking, onLeave }) {
+function Legend({ marks, model, waiting, answer, still, thinking, onLeave, leaveText = 'Write the question' }) {
 	if (marks)
 		return html`<p class="legend">
 			<span><i class="swatch swatch-human"></i>your answer</span>
@@ -50,12 +50,12 @@ function Legend({ marks, model, waiting, answer, still, thinking, onLeave }) {
 		: answer
 			? 'Drag the round handles to change it, or mark anew.'
 			: 'Drag across the answer, or tap its first and its last word.';
-	const go = html`<${Button} kind="button-small to-question" onPress=${onLeave}>Write the question</${Button}>`;
+	const go = html`<${Button} kind="button-small to-question" onPress=${onLeave}>${leaveText}</${Button}>`;
 	return html`<div class="legend"><span>${text}</span> ${answer ? go : null}</div>`;
 }
 
 export function Passage({ id, title, passage, answer, marks, error, disabled, locked, thinking, ...on }) {
-	const { onMark, onLeave, announce } = on;
+	const { onMark, onLeave, leaveText, announce } = on;
 	const root = useRef();
 	const text = useRef();
 	const node = useRef(null);
@@ -117,6 +117,6 @@ export function Passage({ id, title, passage, answer, marks, error, disabled, lo
 		<p id="${id}-keys" class="sr">
 			Arrow keys move from word to word, Shift with an arrow selects, Enter marks the answer, Escape clears it.
 		</p>
-		<${Legend} ...${{ marks, model, waiting: pointer.waiting, answer, still, thinking, onLeave }} />
+		<${Legend} ...${{ marks, model, waiting: pointer.waiting, answer, still, thinking, onLeave, leaveText }} />
 	</section>`;
 }

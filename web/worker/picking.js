@@ -53,7 +53,7 @@ export function useKeys({ passage, node, answer, disabled, onMark, onLeave, anno
 		if (answer && word.start < answer.end && word.end > answer.start) return onLeave();
 		anchor.current = cursor;
 		onMark(word);
-		announce(`Answer marked: ${textOf(word)}. Press Enter again to write the question.`);
+		announce(`Answer marked: ${textOf(word)}. Press Enter again to go on.`);
 	};
 	const onKeyDown = (event) => {
 		if (disabled || !passage.words.length || event.isComposing) return;

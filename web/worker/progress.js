@@ -23,7 +23,7 @@ function Pips({ won, wanted }) {
 	</p>`;
 }
 
-function Pay({ session, elapsed }) {
+export function Pay({ session, elapsed }) {
 	const { reward_cents: cents, currency } = session;
 	if (!(cents > 0)) return null;
 	const rate = hourly(cents, elapsed);
@@ -38,7 +38,7 @@ function timeLeft(left, stage) {
 	return stage === 'plenty' ? `${Math.round(left / 60000)} min left` : `${minutesSeconds(left)} left`;
 }
 
-function Time({ game }) {
+export function Time({ game }) {
 	const left = game.leftMs();
 	const stage = leaseStage(left);
 	const rest = timeLeft(left, stage);

@@ -31,15 +31,14 @@ const NOT_JUDGED =
 const Burst = () =>
 	html`<div class="burst" aria-hidden="true">${Array.from({ length: 12 }, () => html`<i></i>`)}</div>`;
 
-function Meter({ f1, threshold }) {
-	const value = overlapPercent(f1);
-	const limit = threshold / 10;
+// `value` and `limit` in per cent; `meaning` stands under the limit.
+export function Meter({ value, limit, meaning }) {
 	const label = { left: `${Math.min(88, Math.max(12, limit))}%` };
 	return html`<p class="meter-head"><span>Word overlap</span><strong>${percent(value)}</strong></p>
 		<div class="meter" aria-hidden="true">
 			<div class="meter-track"><div class="meter-value" style=${{ width: `${value}%` }}></div></div>
 			<div class="meter-limit" style=${{ left: `${limit}%` }}></div>
-			<div class="meter-scale" style=${label}>over ${percent(limit)}: AI wins</div>
+			<div class="meter-scale" style=${label}>over ${percent(limit)}: ${meaning}</div>
 		</div>`;
 }
 
@@ -62,7 +61,7 @@ function Why({ attempt, threshold }) {
 	const { sum, rule, shared } = explain(attempt, threshold);
 	const words = shared.map((word) => html`<span class="word" dir="auto">${word}</span> `);
 	return html`<div class="why">
-		<${Meter} f1=${attempt.f1} threshold=${threshold} />
+		<${Meter} value=${overlapPercent(attempt.f1)} limit=${threshold / 10} meaning="AI wins" />
 		<p>${sum}</p>
 		${shared.length ? html`<p class="shared">Shared: ${words}</p>` : null}
 		<p class="quiet">${rule}</p>

@@ -1,8 +1,8 @@
-// The pages besides the game itself: loading, no work, not found, a name to start with, and the end.
+// The pages besides the game itself: loading, not found, a name to start with, and the end.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './button.js';
 import { html } from './html.js';
-import { Hourglass, Trophy } from './icons.js';
+import { Trophy } from './icons.js';
 import { useSecond } from './progress.js';
 
 const LATE_MS = 4000;
@@ -27,7 +27,7 @@ export function Loading({ opening, online, onTryNow }) {
 }
 
 // One message in the middle of the page. `id` gets the focus when the page arrives here.
-function Message({ id = 'end', icon: Icon, title, children }) {
+export function Message({ id = 'end', icon: Icon, title, children }) {
 	return html`<section class="card message" aria-labelledby=${id}>
 		${Icon ? html`<p class="message-icon"><${Icon} size="40" /></p>` : null}
 		<h2 id=${id} tabindex="-1">${title}</h2>
@@ -52,25 +52,6 @@ export function Failed({ problem, onRetry }) {
 	return html`<${Message} title=${title}>
 		<p>${text}</p>
 		<div class="row row-middle"><${Button} onPress=${onRetry}>Try again</${Button}></div>
-	</${Message}>`;
-}
-
-const DONE = {
-	no_work: ['No passage left for you', 'Everything here is taken or done. Thank you; do look in again later.'],
-	paused: ['Taking a break', 'The researchers have paused this project. Please come back later.'],
-	closed: ['This project has ended', 'It takes no more questions. Thank you to everybody who played.'],
-	not_open: ['Not open to you yet', 'This project is for workers who have passed its qualification.'],
-	revoked: ['This project is closed to you', 'You can no longer take part in this project.'],
-	closed_platform: ['Not available here', 'This project does not take workers from this platform.'],
-};
-
-export function Done({ session, onRetry }) {
-	const [title, text] = DONE[session.reason] ?? ['Nothing to do', ''];
-	const mayChange = ['no_work', 'paused'].includes(session.reason);
-	const again = html`<div class="row row-middle"><${Button} onPress=${onRetry}>Look again</${Button}></div>`;
-	return html`<${Message} title=${title} icon=${Hourglass}>
-		<p>${session.message || text}</p>
-		${mayChange ? again : null}
 	</${Message}>`;
 }
 
@@ -110,7 +91,8 @@ export function NameForm({ params }) {
 	</${Message}>`;
 }
 
-const score = (won) => (won === 1 ? '1 winning question' : `${won} winning questions`);
+const wins = (won) => (won === 1 ? '1 winning question' : `${won} winning questions`);
+const score = ({ kind, won }) => (kind === 'onboarding' ? 'Your onboarding is done' : wins(won));
 
 // MTurk wants a form posted from this very page. It is sent by itself, but stays as a button.
 function MturkEnd({ receipt }) {
@@ -122,7 +104,7 @@ function MturkEnd({ receipt }) {
 		? ['Handing in your HIT …', 'If nothing happens, press the button.']
 		: ['This HIT is finished', 'Press the button to hand it in on Mechanical Turk.'];
 	return html`<${Message} title=${title} icon=${Trophy}>
-		<p>${score(receipt.won)}. ${what}</p>
+		<p>${score(receipt)}. ${what}</p>
 		<form ref=${form} method="post" action=${receipt.action} class="row row-middle">
 			${hidden(receipt.fields)}
 			<button type="submit" class="button button-main">Submit the HIT</button>
@@ -136,31 +118,41 @@ function ProlificEnd({ receipt }) {
 	}, []);
 	const what = receipt.auto ? 'Taking you back to Prolific …' : 'Go back to Prolific to complete the study.';
 	return html`<${Message} title="Thank you!" icon=${Trophy}>
-		<p>${score(receipt.won)}. ${what}</p>
+		<p>${score(receipt)}. ${what}</p>
 		<p><a class="button button-main" href=${receipt.url}>Complete on Prolific</a></p>
 	</${Message}>`;
 }
 
-function DirectEnd({ receipt, onNext }) {
+// What comes after the onboarding, wherever it was handed in.
+const LOOKED_AT =
+	'A researcher looks at your answers by hand. If they are passed you can start at once: come back to this task to ' +
+	'see.';
+
+function DirectEnd({ receipt, last, onNext }) {
 	const [gone, setGone] = useState(false);
 	const next = () => {
 		setGone(true);
 		onNext();
 	};
+	const onboarding = receipt.kind === 'onboarding';
 	const said = (receipt.message ?? '').replace(/^thank you[.!]?\s*/i, ''); // the title says that
+	const button = html`<div class="row row-middle">
+		<${Button} kind="button-main" busy=${gone} onPress=${next}>
+			${onboarding ? 'What happens next' : 'Next passage'}
+		</${Button}>
+	</div>`;
 	return html`<${Message} title="Thank you!" icon=${Trophy}>
-		<p>${said || `${score(receipt.won)} on this passage.`}</p>
-		<div class="row row-middle">
-			<${Button} kind="button-main" busy=${gone} onPress=${next}>Next passage</${Button}>
-		</div>
+		<p>${said || `${wins(receipt.won)} on this passage.`}</p>
+		${onboarding && !last ? html`<p>${LOOKED_AT}</p>` : null} ${last ? null : button}
 	</${Message}>`;
 }
 
 const ENDS = { mturk: MturkEnd, prolific: ProlificEnd, direct: DirectEnd };
 
-export function Submitted({ receipt, onNext }) {
+// `last`: there is nothing to go on with.
+export function Submitted({ receipt, last, onNext }) {
 	const End = ENDS[receipt.platform] ?? DirectEnd;
-	return html`<${End} receipt=${receipt} onNext=${onNext} />`;
+	return html`<${End} receipt=${receipt} last=${last} onNext=${onNext} />`;
 }
 
 export function Moved({ onTakeOver }) {

@@ -1,0 +1,95 @@
+/* One JSON value from the database, for programs or for people. */
+#include "answer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "beat/cli.h"
+
+enum { PLACES = 8, PLACE_MAX = 64 };
+
+int answer_run(enum query q, const char *const *params, bool json, void (*show)(const json_t *answer))
+{
+	struct pg *pg = cli_db();
+	struct pg_rows *rows = pg ? pg_query(pg, q, params) : NULL;
+	char err[JSON_ERR_MAX];
+	json_t *answer;
+
+	pg_close(&pg);
+	if (!rows)
+		return CLI_FAILED;
+	answer = json_parse(pg_str(rows, 0, 0), pg_len(rows, 0, 0), err);
+	if (!answer) {
+		pg_rows_free(&rows);
+		return cli_fail("the database gave an answer that cannot be read: %s", err);
+	}
+	if (json)
+		puts(pg_str(rows, 0, 0));
+	else
+		show(answer);
+	json_decref(answer);
+	pg_rows_free(&rows);
+	return CLI_OK;
+}
+
+static char *next_place(void)
+{
+	static char places[PLACES][PLACE_MAX];
+	static unsigned next;
+
+	return places[next++ % PLACES];
+}
+
+const char *answer_text(const json_t *obj, const char *key)
+{
+	const json_t *value = json_object_get(obj, key);
+	char *place;
+
+	if (json_is_string(value))
+		return json_string_value(value);
+	if (json_is_boolean(value))
+		return json_is_true(value) ? "yes" : "no";
+	if (!json_is_number(value))
+		return "";
+	place = next_place();
+	if (json_is_integer(value))
+		snprintf(place, PLACE_MAX, "%lld", (long long)json_integer_value(value));
+	else
+		snprintf(place, PLACE_MAX, "%.3f", json_real_value(value));
+	return place;
+}
+
+const char *answer_in(const json_t *obj, const char *outer, const char *key)
+{
+	return answer_text(json_object_get(obj, outer), key);
+}
+
+const char *answer_moment(const json_t *obj, const char *key)
+{
+	enum { MINUTES = 16 }; /* 2026-01-31T12:30 */
+	const char *iso = answer_text(obj, key);
+	char *place = next_place();
+
+	snprintf(place, PLACE_MAX, "%.*s", MINUTES, iso);
+	if (strlen(place) == MINUTES)
+		place[10] = ' ';
+	return place;
+}
+
+void answer_table(const json_t *items, const char *const *headings, int n_cols,
+		  const char *(*cell)(const json_t *item, int col), const char *none)
+{
+	size_t n = json_array_size(items), cols = (size_t)n_cols;
+	char **cells = xcalloc(n * cols + 1, sizeof(*cells));
+
+	if (n == 0)
+		puts(none);
+	for (size_t i = 0; i < n * cols; i++)
+		cells[i] = xstrdup(cell(json_array_get(items, i / cols), (int)(i % cols)));
+	if (n > 0)
+		cli_print_cells(stdout, headings, (const char *const *)cells, (int)n, n_cols);
+	for (size_t i = 0; i < n * cols; i++)
+		free(cells[i]);
+	free(cells);
+}

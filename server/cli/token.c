@@ -1,0 +1,167 @@
+/* beatctl token: API tokens, with which scripts use the dashboard's API. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "beat/buf.h"
+#include "beat/cli.h"
+#include "beat/crypto.h"
+#include "beat/jw.h"
+
+enum { TOKEN_BYTES = 32 };
+
+static const char HELP[] = "Usage: beatctl token create ACCOUNT NAME --scope look [--scope review …] [--days N]\n"
+			   "       beatctl token list [ACCOUNT]\n"
+			   "       beatctl token revoke NUMBER\n"
+			   "\n"
+			   "An API token lets a script use the dashboard's API (/api/v1/admin, described in\n"
+			   "/api/v1/openapi.json). It may do what its scopes and its account's role both allow.\n"
+			   "Send it as 'Authorization: Bearer bt_…'.\n"
+			   "\n"
+			   "  create    print a new token, once: only its digest is kept\n"
+			   "  list      the tokens, of one account or of all\n"
+			   "  revoke    the token of that number is of no use from now on\n"
+			   "\n"
+			   "Options\n"
+			   "  --scope NAME   look, review, manage, people or identity (see workers' platform ids);\n"
+			   "                 may be repeated\n"
+			   "  --days N       how long it can be used, 1 to 3650 (default: until it is revoked)\n"
+			   "\n"
+			   "Examples\n"
+			   "  beatctl token create ann nightly-report --scope look --days 90\n"
+			   "  curl -H \"Authorization: Bearer $TOKEN\" http://127.0.0.1:8080/api/v1/admin/projects\n"
+			   "\n"
+			   "Exit codes: 0 done, 1 it did not work, 2 wrong usage.\n";
+
+/* ["look","review"] */
+static char *scopes_json(const struct cli_strs *scopes)
+{
+	struct buf b = BUF_INIT;
+	struct jw w;
+
+	jw_init(&w, &b);
+	jw_open(&w, '[');
+	for (size_t i = 0; i < scopes->n; i++)
+		jw_str(&w, scopes->v[i]);
+	jw_close(&w, ']');
+	jw_done(&w);
+	return buf_detach(&b);
+}
+
+static int create_token(const char *account, const char *name, const char *scopes, const char *days)
+{
+	uint8_t bytes[TOKEN_BYTES];
+	char digest[2 * CRYPTO_SHA256_LEN + 1];
+	struct buf token = BUF_INIT;
+	struct pg *pg = cli_db();
+	struct pg_rows *rows;
+	int rc = CLI_FAILED;
+
+	if (!pg)
+		return CLI_FAILED;
+	crypto_random(bytes, sizeof(bytes));
+	buf_adds(&token, "bt_");
+	crypto_b64url(&token, bytes, sizeof(bytes));
+	crypto_sha256_hex(token.p, token.n, digest);
+	rows = pg_query(pg, Q_USER_TOKEN_ADD, (const char *[]){account, name, scopes, days, digest, cli_actor()});
+	if (rows) {
+		fputs("This is the token; it is not shown again:\n", stderr);
+		puts(token.p);
+		rc = CLI_OK;
+	}
+	explicit_bzero(bytes, sizeof(bytes));
+	explicit_bzero(token.p, token.n);
+	buf_release(&token);
+	pg_rows_free(&rows);
+	pg_close(&pg);
+	return rc;
+}
+
+static int create(int argc, char **argv)
+{
+	struct cli_strs scopes = {0};
+	long days = 0;
+	const struct cli_opt opts[] = {
+	    {"--scope", CLI_STRS, &scopes, 0, 0},
+	    {"--days", CLI_INT, &days, 1, 3650},
+	};
+	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts)), rc = CLI_USAGE;
+	char days_text[24];
+
+	if (words >= 0 && words != 2) {
+		cli_usage(&cmd_token, "'token create' takes an ACCOUNT and a NAME for the token.");
+	} else if (words == 2 && scopes.n == 0) {
+		cli_usage(&cmd_token, "say what the token may do, for example --scope look.");
+	} else if (words == 2) {
+		char *json = scopes_json(&scopes);
+
+		snprintf(days_text, sizeof(days_text), "%ld", days);
+		rc = create_token(argv[1], argv[2], json, days > 0 ? days_text : NULL);
+		free(json);
+	}
+	cli_strs_release(&scopes);
+	return rc;
+}
+
+static int list(int argc, char **argv)
+{
+	static const char *const headings[] = {"NUMBER", "ACCOUNT", "NAME",    "SCOPES",
+					       "STATE",  "MADE",    "EXPIRES", "USED"};
+	int words = cli_parse(argc, argv, NULL, 0), rc = CLI_FAILED;
+	struct pg_rows *rows;
+	struct pg *pg;
+
+	if (words < 0 || words > 1)
+		return words < 0 ? CLI_USAGE : cli_usage(&cmd_token, "'token list' takes one ACCOUNT at most.");
+	if (!(pg = cli_db()))
+		return CLI_FAILED;
+	rows = pg_query(pg, Q_USER_TOKEN_LIST, (const char *[]){words == 1 ? argv[1] : NULL});
+	if (rows) {
+		if (pg_rows_count(rows) > 0)
+			cli_print_table(stdout, headings, rows, 0, ARRAY_LEN(headings));
+		else
+			puts("no API tokens");
+		rc = CLI_OK;
+	}
+	pg_rows_free(&rows);
+	pg_close(&pg);
+	return rc;
+}
+
+static int revoke(int argc, char **argv)
+{
+	int words = cli_parse(argc, argv, NULL, 0), rc = CLI_FAILED;
+	struct pg_rows *rows;
+	struct pg *pg;
+
+	if (words != 1)
+		return words < 0 ? CLI_USAGE
+				 : cli_usage(&cmd_token, "name the token's NUMBER, as 'token list' shows it.");
+	if (!(pg = cli_db()))
+		return CLI_FAILED;
+	rows = pg_query(pg, Q_ADMIN_TOKEN_REVOKE, (const char *[]){argv[1], NULL, "true", cli_actor()});
+	if (rows) {
+		printf("API token %s: revoked\n", argv[1]);
+		rc = CLI_OK;
+	}
+	pg_rows_free(&rows);
+	pg_close(&pg);
+	return rc;
+}
+
+static int run(int argc, char **argv)
+{
+	static const struct cli_verb verbs[] = {
+	    {"create", "token create", create},
+	    {"list", "token list", list},
+	    {"revoke", "token revoke", revoke},
+	};
+
+	return cli_run_verb(&cmd_token, verbs, ARRAY_LEN(verbs), argc, argv);
+}
+
+const struct cli_command cmd_token = {
+    "token",
+    "make and revoke the API tokens that scripts use",
+    HELP,
+    run,
+};

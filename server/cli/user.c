@@ -1,0 +1,217 @@
+/* beatctl user: who may enter the dashboard. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "beat/cli.h"
+#include "secret.h"
+
+static const char HELP[] = "Usage: beatctl user add NAME [--role viewer] [--generate | --password-stdin]\n"
+			   "       beatctl user list\n"
+			   "       beatctl user set-role NAME admin|reviewer|viewer\n"
+			   "       beatctl user password NAME [--generate | --password-stdin]\n"
+			   "       beatctl user disable NAME\n"
+			   "       beatctl user enable NAME\n"
+			   "       beatctl user totp-off NAME\n"
+			   "       beatctl user sign-out NAME\n"
+			   "\n"
+			   "Accounts of the people who use the dashboard. A viewer may look, a reviewer may also\n"
+			   "screen and review, an admin may do everything and sees workers' platform ids.\n"
+			   "\n"
+			   "  add        make an account\n"
+			   "  list       all accounts, with their sessions and API tokens\n"
+			   "  set-role   what the account may do, from now on\n"
+			   "  password   give it another password; ends its sessions\n"
+			   "  disable    nobody enters with it any more; its sessions and API tokens end at once\n"
+			   "  enable     let it in again; it has to sign in anew\n"
+			   "  totp-off   ask for no code of an authenticator app any more, if it was lost\n"
+			   "  sign-out   end all its sessions\n"
+			   "\n"
+			   "The last admin can be neither disabled nor given another role.\n"
+			   "\n"
+			   "Options\n"
+			   "  --role ROLE        admin, reviewer or viewer (default: viewer)\n"
+			   "  --generate         make a password and print it, once\n"
+			   "  --password-stdin   read the password from the first line of standard input\n"
+			   "                     (default: typed at the terminal, without an echo)\n"
+			   "\n"
+			   "Examples\n"
+			   "  beatctl user add ann --role reviewer\n"
+			   "  beatctl user password ann --generate\n"
+			   "  pass show beat | beatctl user add ops --role admin --password-stdin\n"
+			   "\n"
+			   "Exit codes: 0 done, 1 it did not work, 2 wrong usage.\n";
+
+/* Runs a statement that answers with one row; what was done is said in words. */
+static int change(enum query q, const char *const *params, const char *name, const char *done)
+{
+	struct pg *pg = cli_db();
+	struct pg_rows *rows = pg ? pg_query(pg, q, params) : NULL;
+	int rc = rows ? CLI_OK : CLI_FAILED;
+
+	if (rows)
+		printf("account %s: %s\n", name, done);
+	pg_rows_free(&rows);
+	pg_close(&pg);
+	return rc;
+}
+
+static void print_made(const struct secret *s)
+{
+	if (s->made)
+		printf("password: %s\nIt is not shown again.\n", s->text);
+}
+
+static int words_wrong(int words, const char *usage)
+{
+	return words < 0 ? CLI_USAGE : cli_usage(&cmd_user, "%s", usage);
+}
+
+/* NAME and the options of a password. */
+static int with_password(int argc, char **argv, const char **role, struct secret_options *options)
+{
+	const struct cli_opt opts[] = {
+	    {"--generate", CLI_FLAG, &options->generate, 0, 0},
+	    {"--password-stdin", CLI_FLAG, &options->from_stdin, 0, 0},
+	    {"--role", CLI_STR, role, 0, 0},
+	};
+	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts) - (role == NULL));
+
+	if (words != 1)
+		return words_wrong(words, "name one account.");
+	if (options->generate && options->from_stdin)
+		return cli_usage(&cmd_user, "--generate and --password-stdin exclude each other.");
+	return CLI_OK;
+}
+
+static int add(int argc, char **argv)
+{
+	struct secret_options options = {0};
+	struct secret secret = {0};
+	const char *role = "viewer";
+	int rc = with_password(argc, argv, &role, &options);
+
+	if (rc == CLI_OK)
+		rc = secret_get(&secret, &options, argv[1]);
+	if (rc == CLI_OK)
+		rc = change(Q_ADMIN_PERSON_ADD, (const char *[]){argv[1], role, secret.hash, cli_actor()}, argv[1],
+			    role);
+	if (rc == CLI_OK)
+		print_made(&secret);
+	secret_release(&secret);
+	return rc;
+}
+
+static int password(int argc, char **argv)
+{
+	struct secret_options options = {0};
+	struct secret secret = {0};
+	int rc = with_password(argc, argv, NULL, &options);
+
+	if (rc == CLI_OK)
+		rc = secret_get(&secret, &options, argv[1]);
+	if (rc == CLI_OK)
+		rc =
+		    change(Q_ADMIN_PERSON_SET, (const char *[]){argv[1], NULL, NULL, secret.hash, "false", cli_actor()},
+			   argv[1], "has another password; its sessions have ended");
+	if (rc == CLI_OK)
+		print_made(&secret);
+	secret_release(&secret);
+	return rc;
+}
+
+static int list(int argc, char **argv)
+{
+	static const char *const headings[] = {"NAME", "ROLE", "STATE", "CODES", "SESSIONS", "TOKENS", "SEEN", "MADE"};
+	int words = cli_parse(argc, argv, NULL, 0), rc = CLI_FAILED;
+	struct pg_rows *rows;
+	struct pg *pg;
+
+	if (words != 0)
+		return words_wrong(words, "'user list' takes no words.");
+	if (!(pg = cli_db()))
+		return CLI_FAILED;
+	rows = pg_query(pg, Q_USER_LIST, NULL);
+	if (rows) {
+		if (pg_rows_count(rows) > 0)
+			cli_print_table(stdout, headings, rows, 0, ARRAY_LEN(headings));
+		else
+			puts("no accounts yet; make one with 'beatctl user add NAME --role admin'");
+		rc = CLI_OK;
+	}
+	pg_rows_free(&rows);
+	pg_close(&pg);
+	return rc;
+}
+
+static int set_role(int argc, char **argv)
+{
+	int words = cli_parse(argc, argv, NULL, 0);
+
+	if (words != 2)
+		return words_wrong(words, "'user set-role' takes a NAME and a role.");
+	return change(Q_ADMIN_PERSON_SET, (const char *[]){argv[1], argv[2], NULL, NULL, "false", cli_actor()}, argv[1],
+		      argv[2]);
+}
+
+static int disable(int argc, char **argv)
+{
+	int words = cli_parse(argc, argv, NULL, 0);
+
+	if (words != 1)
+		return words_wrong(words, "name one account.");
+	return change(Q_ADMIN_PERSON_SET, (const char *[]){argv[1], NULL, "true", NULL, "false", cli_actor()}, argv[1],
+		      "disabled; its sessions and API tokens have ended");
+}
+
+static int enable(int argc, char **argv)
+{
+	int words = cli_parse(argc, argv, NULL, 0);
+
+	if (words != 1)
+		return words_wrong(words, "name one account.");
+	return change(Q_ADMIN_PERSON_SET, (const char *[]){argv[1], NULL, "false", NULL, "false", cli_actor()}, argv[1],
+		      "enabled");
+}
+
+static int totp_off(int argc, char **argv)
+{
+	int words = cli_parse(argc, argv, NULL, 0);
+
+	if (words != 1)
+		return words_wrong(words, "name one account.");
+	return change(Q_ADMIN_PERSON_SET, (const char *[]){argv[1], NULL, NULL, NULL, "true", cli_actor()}, argv[1],
+		      "is asked for no code any more");
+}
+
+static int sign_out(int argc, char **argv)
+{
+	int words = cli_parse(argc, argv, NULL, 0);
+
+	if (words != 1)
+		return words_wrong(words, "name one account.");
+	return change(Q_ADMIN_PERSON_SIGN_OUT, (const char *[]){argv[1], cli_actor()}, argv[1],
+		      "signed out everywhere");
+}
+
+static int run(int argc, char **argv)
+{
+	static const struct cli_verb verbs[] = {
+	    {"add", "user add", add},
+	    {"list", "user list", list},
+	    {"set-role", "user set-role", set_role},
+	    {"password", "user password", password},
+	    {"disable", "user disable", disable},
+	    {"enable", "user enable", enable},
+	    {"totp-off", "user totp-off", totp_off},
+	    {"sign-out", "user sign-out", sign_out},
+	};
+
+	return cli_run_verb(&cmd_user, verbs, ARRAY_LEN(verbs), argc, argv);
+}
+
+const struct cli_command cmd_user = {
+    "user",
+    "make accounts for the dashboard, change what they may do, disable them",
+    HELP,
+    run,
+};

@@ -1,0 +1,63 @@
+/* housekeeping: what nobody asks for and must happen all the same: batches that are
+ * due close, reviews that were left lying go back to the queue. One statement now and
+ * then; it does whatever is due, so several servers and missed turns do no harm. */
+#include "housekeeping.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "beat/log.h"
+#include "beat/loop.h"
+
+enum { PATIENCE_MS = 120000 };
+
+struct housekeeping {
+	struct app *app;
+	int every_ms;
+	struct loop_timer *timer;
+	struct db_call *call;
+};
+
+static void on_done(void *arg, const struct db_result *r)
+{
+	struct housekeeping *h = arg;
+	const char *what = r->status == DB_OK && r->rows == 1 ? db_str(r, 0, 0) : NULL;
+
+	h->call = NULL;
+	if (r->status != DB_OK)
+		log_warn("housekeeping: database %s %s", db_status_name(r->status), r->message);
+	else
+		log_debug("housekeeping: %s", what != NULL ? what : "nothing");
+	loop_timer_set(h->timer, h->every_ms);
+}
+
+static void on_timer(void *arg)
+{
+	struct housekeeping *h = arg;
+
+	if (!h->app->draining)
+		h->call = db_start(h->app->db, DB_SLOW, Q_HOUSEKEEPING, NULL, PATIENCE_MS, on_done, h);
+}
+
+struct housekeeping *housekeeping_new(struct app *app, int every_s)
+{
+	struct housekeeping *h = xcalloc(1, sizeof(*h));
+
+	h->app = app;
+	h->every_ms = every_s * 1000;
+	h->timer = loop_timer_new(app->base, on_timer, h);
+	loop_timer_set(h->timer, h->every_ms);
+	return h;
+}
+
+void housekeeping_free(struct housekeeping **hp)
+{
+	struct housekeeping *h = *hp;
+
+	if (h == NULL)
+		return;
+	db_cancel(&h->call);
+	loop_timer_free(&h->timer);
+	free(h);
+	*hp = NULL;
+}

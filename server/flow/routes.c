@@ -1,0 +1,96 @@
+/* routes: see routes.h. The worker's addresses are here; the dashboard's are in the
+ * table of admin_routes.c. The worker's come first, because the order is the order of
+ * looking. */
+#include "routes.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "admin_routes.h"
+#include "flow.h"
+
+static const struct worker_route {
+	enum http_method method;
+	const char *path;
+	http_handler fn;
+	const char *who;
+} worker_routes[] = {
+    {HTTP_POST, "/api/v1/session", flow_session, "public"},
+    {HTTP_POST, "/api/v1/attempts", flow_attempt, "worker token"},
+    {HTTP_POST, "/api/v1/exercises", flow_exercise, "worker token"},
+    {HTTP_POST, "/api/v1/submit", flow_submit, "worker token"},
+    {HTTP_GET, "/api/v1/openapi.json", flow_openapi, "public"},
+    {HTTP_GET, "/hit/{project}", flow_page, "public"},
+    {HTTP_GET, "/static/{path...}", flow_static, "public"},
+    {HTTP_GET, "/healthz", flow_healthz, "public"},
+    {HTTP_GET, "/readyz", flow_readyz, "public"},
+    {HTTP_GET, "/metrics", flow_metrics, "public"},
+    {HTTP_GET, "/admin", flow_admin_page, "public"},
+    {HTTP_GET, "/admin/", flow_admin_page, "public"},
+    {HTTP_GET, "/admin/{path...}", flow_admin_page, "public"},
+};
+
+/* A row must fit its statement; a mistake shows when the server starts. */
+static void check_row(const struct admin_route *r)
+{
+	int words = 0;
+
+	for (const char *p = r->params; *p != '\0'; p += strspn(p, " ")) {
+		words++;
+		p += strcspn(p, " ");
+	}
+	assert(r->fn != NULL || r->open != NULL || words == query_table[r->query].params);
+}
+
+struct http_route *routes_new(void)
+{
+	size_t n = 0;
+	struct http_route *routes, *out;
+
+	while (admin_routes[n].path != NULL)
+		n++;
+	routes = out = xcalloc(ARRAY_LEN(worker_routes) + n + 1, sizeof(*routes));
+	for (size_t i = 0; i < ARRAY_LEN(worker_routes); i++) {
+		const struct worker_route *r = &worker_routes[i];
+
+		*out++ = (struct http_route){.method = r->method, .pattern = xstrdup(r->path), .fn = r->fn};
+	}
+	for (const struct admin_route *r = admin_routes; r->path != NULL; r++) {
+		struct buf path = BUF_INIT;
+
+		check_row(r);
+		buf_addf(&path, ADMIN_PATH "%s", r->path);
+		*out++ = (struct http_route){.method = r->method,
+					     .pattern = buf_detach(&path),
+					     .fn = r->open != NULL ? r->open : flow_admin,
+					     .arg = r};
+	}
+	return routes;
+}
+
+void routes_free(struct http_route **routes)
+{
+	for (struct http_route *r = *routes; r != NULL && r->pattern != NULL; r++)
+		free((char *)r->pattern);
+	free(*routes);
+	*routes = NULL;
+}
+
+static const char *method_name(enum http_method method)
+{
+	return method == HTTP_GET ? "GET" : "POST";
+}
+
+void routes_print(void)
+{
+	for (size_t i = 0; i < ARRAY_LEN(worker_routes); i++) {
+		const struct worker_route *r = &worker_routes[i];
+
+		printf("%s %s %s\n", method_name(r->method), r->path, r->who);
+	}
+	for (const struct admin_route *r = admin_routes; r->path != NULL; r++)
+		printf("%s " ADMIN_PATH "%s %s\n", method_name(r->method), r->path,
+		       r->open != NULL ? "public" : admin_need_name(r->need));
+}

@@ -1,0 +1,14 @@
+/* routes: every address of the server, and who may use it. */
+#ifndef BEAT_ROUTES_H
+#define BEAT_ROUTES_H
+
+#include "beat/http.h"
+
+/* For http_conf.routes; freed by the caller with routes_free. */
+struct http_route *routes_new(void);
+void routes_free(struct http_route **routes);
+
+/* "METHOD PATH WHO" a line, for --print-routes. */
+void routes_print(void);
+
+#endif

@@ -1,0 +1,428 @@
+/* stream: see stream.h.
+ *
+ * The database notifies {"topic", "project" (its id), "id"}; a dashboard hears
+ *
+ *   event: change
+ *   data: {"topic": "worker", "project": "demo", "id": "17"}
+ *
+ * at most once a second for each topic and project: the first note at once, those of
+ * the second that follows together, and then without an id if they differ. A dashboard
+ * that named a project hears of that one and of what belongs to none. After the server
+ * could not listen for a while nobody knows what was missed: the topic "*" stands for
+ * everything.
+ *
+ * Invariants
+ * - A note is kept (struct note) from the first of its kind until a second in which
+ *   none came, so there are as many as topics times busy projects; beyond NOTES_MAX
+ *   all are dropped and everybody is told to look again.
+ * - While no dashboard is open notes are not even read.
+ * - A stream lives as long as its session: both are looked at with every heartbeat and
+ *   whenever something about people changes. */
+#include "stream.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/queue.h>
+
+#include "beat/jw.h"
+#include "beat/log.h"
+#include "beat/loop.h"
+
+enum {
+	NOTES_MAX = 1024,
+	NOTE_EVERY_MS = 1000,
+	HEARTBEAT_MS = 15000,
+	TRIES_MAX = 40,
+	PER_ACCOUNT_MAX = 16, /* the oldest goes when there are more */
+	TOPIC_MAX = 31,
+	ID_MAX = 200
+};
+
+/* Columns of the query stream_projects. */
+enum { P_ID, P_NAME };
+
+struct stream {
+	TAILQ_ENTRY(stream) link; /* oldest first */
+	struct streams *streams;
+	struct http_stream *out;
+	int64_t account, login, token;
+	char *project; /* NULL: all */
+	struct db_call *check;
+};
+
+/* Of one topic of one project. */
+struct note {
+	LIST_ENTRY(note) link;
+	char topic[TOPIC_MAX + 1];
+	int64_t project; /* 0: none */
+	char *id;        /* NULL: none, or several */
+	bool due;        /* something is to be told */
+	int tries;       /* to learn its project's name */
+	int64_t told_ms;
+};
+
+struct project {
+	int64_t id;
+	char *name;
+};
+
+struct streams {
+	struct app *app;
+	struct db_listen *listen;
+	TAILQ_HEAD(stream_list, stream) open;
+	int count;
+	LIST_HEAD(, note) notes;
+	int note_count;
+	struct loop_timer *tick, *heartbeat;
+	bool ticking;
+	struct project *projects;
+	int project_count;
+	struct db_call *names;
+};
+
+/* --- one dashboard ------------------------------------------------------ */
+
+static void stream_free(struct stream *s)
+{
+	TAILQ_REMOVE(&s->streams->open, s, link);
+	s->streams->count--;
+	http_stream_end(&s->out);
+	db_cancel(&s->check);
+	free(s->project);
+	free(s);
+}
+
+static void on_close(void *arg)
+{
+	struct stream *s = arg;
+
+	s->out = NULL;
+	stream_free(s);
+}
+
+static void on_checked(void *arg, const struct db_result *r)
+{
+	struct stream *s = arg;
+
+	s->check = NULL;
+	/* While the database cannot be asked there is nothing to tell either. */
+	if (r->status == DB_OK && (r->rows != 1 || !db_bool(r, 0, 0)))
+		stream_free(s);
+}
+
+/* Whether those who follow may still do so. */
+static void check_all(struct streams *all)
+{
+	struct stream *s;
+
+	TAILQ_FOREACH(s, &all->open, link)
+	{
+		char ids[2][24];
+		const char *params[] = {ids[0], ids[1]};
+
+		if (s->check != NULL)
+			continue;
+		snprintf(ids[0], sizeof(ids[0]), "%lld", (long long)s->login);
+		snprintf(ids[1], sizeof(ids[1]), "%lld", (long long)s->token);
+		s->check = db_start(all->app->db, DB_READ, Q_ADMIN_ALIVE, params, DB_TIMEOUT_MS, on_checked, s);
+	}
+}
+
+static void send_all(struct streams *all, const char *project, const char *p, size_t n)
+{
+	struct stream *s;
+
+	TAILQ_FOREACH(s, &all->open, link)
+	{
+		if (project == NULL || s->project == NULL || strcmp(s->project, project) == 0)
+			http_stream_send(s->out, p, n);
+	}
+}
+
+static void on_heartbeat(void *arg)
+{
+	static const char beat[] = ": still here\n\n";
+	struct streams *all = arg;
+
+	if (TAILQ_EMPTY(&all->open))
+		return;
+	send_all(all, NULL, beat, sizeof(beat) - 1);
+	check_all(all);
+	loop_timer_set(all->heartbeat, HEARTBEAT_MS);
+}
+
+/* --- names of projects -------------------------------------------------- */
+
+static void flush(struct streams *all);
+
+static void names_clear(struct streams *all)
+{
+	for (int i = 0; i < all->project_count; i++)
+		free(all->projects[i].name);
+	free(all->projects);
+	all->projects = NULL;
+	all->project_count = 0;
+}
+
+static void on_names(void *arg, const struct db_result *r)
+{
+	struct streams *all = arg;
+
+	all->names = NULL;
+	if (r->status != DB_OK)
+		return; /* asked for again with the next tick */
+	names_clear(all);
+	all->projects = xcalloc((size_t)r->rows + 1, sizeof(*all->projects));
+	for (int i = 0; i < r->rows; i++)
+		all->projects[all->project_count++] =
+		    (struct project){.id = db_int(r, i, P_ID), .name = xstrdup(db_str(r, i, P_NAME))};
+	flush(all);
+}
+
+/* NULL if it is not known yet: it is being asked for. */
+static const char *project_name(struct streams *all, int64_t id)
+{
+	for (int i = 0; i < all->project_count; i++) {
+		if (all->projects[i].id == id)
+			return all->projects[i].name;
+	}
+	if (all->names == NULL)
+		all->names = db_start(all->app->db, DB_READ, Q_STREAM_PROJECTS, NULL, DB_TIMEOUT_MS, on_names, all);
+	return NULL;
+}
+
+/* --- notes -------------------------------------------------------------- */
+
+static void note_free(struct streams *all, struct note *n)
+{
+	LIST_REMOVE(n, link);
+	all->note_count--;
+	free(n->id);
+	free(n);
+}
+
+static void forget_notes(struct streams *all)
+{
+	struct note *n, *next;
+
+	for (n = LIST_FIRST(&all->notes); n != NULL; n = next) {
+		next = LIST_NEXT(n, link);
+		note_free(all, n);
+	}
+}
+
+static void tell(struct streams *all, struct note *n, const char *project)
+{
+	struct buf b = BUF_INIT;
+	struct jw w;
+
+	buf_adds(&b, "event: change\ndata: ");
+	jw_init(&w, &b);
+	jw_open(&w, '{');
+	jw_kstr(&w, "topic", n->topic);
+	jw_kstr(&w, "project", project);
+	jw_kstr(&w, "id", n->id);
+	jw_close(&w, '}');
+	jw_done(&w);
+	buf_adds(&b, "\n\n");
+	send_all(all, project, b.p, b.n);
+	buf_release(&b);
+	free(n->id);
+	n->id = NULL;
+	n->due = false;
+	n->tries = 0;
+	n->told_ms = loop_now_ms();
+}
+
+static void flush(struct streams *all)
+{
+	int64_t now = loop_now_ms();
+	struct note *n, *next;
+
+	for (n = LIST_FIRST(&all->notes); n != NULL; n = next) {
+		const char *project = NULL;
+
+		next = LIST_NEXT(n, link);
+		if (now - n->told_ms < NOTE_EVERY_MS)
+			continue;
+		if (!n->due || n->tries > TRIES_MAX)
+			note_free(all, n);
+		else if (n->project == 0 || (project = project_name(all, n->project)) != NULL)
+			tell(all, n, project);
+		else
+			n->tries++;
+	}
+	if (LIST_EMPTY(&all->notes) || all->ticking)
+		return;
+	all->ticking = true;
+	loop_timer_set(all->tick, NOTE_EVERY_MS / 4);
+}
+
+static void on_tick(void *arg)
+{
+	struct streams *all = arg;
+
+	all->ticking = false;
+	flush(all);
+}
+
+/* Anything may have changed. */
+static void tell_everything(struct streams *all)
+{
+	static const char text[] = "event: change\ndata: {\"topic\":\"*\",\"project\":null,\"id\":null}\n\n";
+
+	forget_notes(all);
+	send_all(all, NULL, text, sizeof(text) - 1);
+}
+
+static struct note *note_get(struct streams *all, const char *topic, int64_t project)
+{
+	struct note *n;
+
+	LIST_FOREACH(n, &all->notes, link)
+	{
+		if (n->project == project && strcmp(n->topic, topic) == 0)
+			return n;
+	}
+	if (all->note_count >= NOTES_MAX)
+		return NULL;
+	n = xcalloc(1, sizeof(*n));
+	snprintf(n->topic, sizeof(n->topic), "%s", topic);
+	n->project = project;
+	n->told_ms = loop_now_ms() - NOTE_EVERY_MS;
+	LIST_INSERT_HEAD(&all->notes, n, link);
+	all->note_count++;
+	return n;
+}
+
+static void take(struct streams *all, const char *topic, int64_t project, const char *id)
+{
+	struct note *n = note_get(all, topic, project);
+
+	if (id != NULL && strlen(id) > ID_MAX)
+		id = NULL;
+	if (n == NULL) {
+		tell_everything(all);
+		return;
+	}
+	if (!n->due) {
+		n->id = id != NULL ? xstrdup(id) : NULL;
+	} else if (n->id != NULL && (id == NULL || strcmp(n->id, id) != 0)) {
+		free(n->id);
+		n->id = NULL;
+	}
+	n->due = true;
+	flush(all);
+}
+
+static void on_note(void *arg, const char *payload)
+{
+	struct streams *all = arg;
+	char err[JSON_ERR_MAX];
+	const char *topic;
+	json_t *root;
+
+	if (TAILQ_EMPTY(&all->open))
+		return;
+	if (payload == NULL) {
+		tell_everything(all);
+		return;
+	}
+	root = json_parse(payload, strlen(payload), err);
+	topic = json_string_value(json_object_get(root, "topic"));
+	if (topic == NULL || strlen(topic) > TOPIC_MAX) {
+		log_warn("a note of the database cannot be read: %.200s", payload);
+	} else {
+		take(all, topic, (int64_t)json_integer_value(json_object_get(root, "project")),
+		     json_string_value(json_object_get(root, "id")));
+		if (strcmp(topic, "people") == 0)
+			check_all(all);
+	}
+	json_decref(root);
+}
+
+/* --- coming and going --------------------------------------------------- */
+
+static void bound_account(struct streams *all, int64_t account)
+{
+	struct stream *s, *oldest = NULL;
+	int n = 0;
+
+	TAILQ_FOREACH(s, &all->open, link)
+	{
+		if (s->account != account)
+			continue;
+		n++;
+		if (oldest == NULL)
+			oldest = s;
+	}
+	if (n > PER_ACCOUNT_MAX)
+		stream_free(oldest);
+}
+
+void admin_stream(struct http_req *req, struct app *app, const struct admin_who *who, const void *arg)
+{
+	static const char hello[] = "retry: 2000\n: following\n\n";
+	struct streams *all = app->streams;
+	const char *project = http_query(req, "project");
+	struct stream *s = xcalloc(1, sizeof(*s));
+
+	(void)arg;
+	*s = (struct stream){.streams = all, .account = who->account, .login = who->login, .token = who->token};
+	s->project = project != NULL && *project != '\0' ? xstrdup(project) : NULL;
+	http_set_header(req, "X-Accel-Buffering", "no"); /* for proxies that would gather */
+	s->out = http_stream_start(req, "text/event-stream", on_close, s);
+	if (s->out == NULL) {
+		free(s->project);
+		free(s);
+		return;
+	}
+	if (TAILQ_EMPTY(&all->open)) {
+		forget_notes(all);
+		loop_timer_set(all->heartbeat, HEARTBEAT_MS);
+	}
+	TAILQ_INSERT_TAIL(&all->open, s, link);
+	all->count++;
+	http_stream_send(s->out, hello, sizeof(hello) - 1);
+	bound_account(all, who->account);
+}
+
+struct streams *streams_new(struct app *app)
+{
+	struct streams *all = xcalloc(1, sizeof(*all));
+
+	all->app = app;
+	TAILQ_INIT(&all->open);
+	LIST_INIT(&all->notes);
+	all->tick = loop_timer_new(app->base, on_tick, all);
+	all->heartbeat = loop_timer_new(app->base, on_heartbeat, all);
+	all->listen = db_listen_start(app->db, "beat_change", on_note, all);
+	return all;
+}
+
+void streams_free(struct streams **ap)
+{
+	struct streams *all = *ap;
+	struct stream *s, *next;
+
+	if (all == NULL)
+		return;
+	for (s = TAILQ_FIRST(&all->open); s != NULL; s = next) {
+		next = TAILQ_NEXT(s, link);
+		stream_free(s);
+	}
+	forget_notes(all);
+	names_clear(all);
+	db_cancel(&all->names);
+	db_listen_free(&all->listen);
+	loop_timer_free(&all->tick);
+	loop_timer_free(&all->heartbeat);
+	free(all);
+	*ap = NULL;
+}
+
+int streams_count(const struct streams *all)
+{
+	return all->count;
+}

@@ -1,0 +1,226 @@
+/* http_ask: what a handler can ask of a request; see include/beat/http.h. What costs
+ * something (the query string, the client's address) is worked out when it is first
+ * asked for: the worker's requests never do. */
+#include <event2/buffer.h>
+#include <event2/http.h>
+#include <event2/keyvalq_struct.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "beat/text.h"
+#include "http_impl.h"
+
+const char *http_id(const struct http_req *r)
+{
+	return r->id;
+}
+
+const char *http_body(struct http_req *r, size_t *n)
+{
+	*n = r->body_n;
+	return (const char *)evbuffer_pullup(evhttp_request_get_input_buffer(r->ev), -1);
+}
+
+const char *http_header(struct http_req *r, const char *name)
+{
+	return evhttp_find_header(evhttp_request_get_input_headers(r->ev), name);
+}
+
+bool http_is_post(const struct http_req *r)
+{
+	return r->route->method == HTTP_POST;
+}
+
+const char *http_path_arg(struct http_req *r, int i)
+{
+	return r->args[i];
+}
+
+const void *http_route_arg(const struct http_req *r)
+{
+	return r->route->arg;
+}
+
+void http_on_deadline(struct http_req *r, void (*fn)(void *arg), void *arg)
+{
+	r->on_deadline = fn;
+	r->on_deadline_arg = arg;
+}
+
+/* --- the query string --------------------------------------------------- */
+
+/* n bytes, percent-decoded and with '+' as space; NULL if that is not clean UTF-8 text. */
+static char *decode(const char *p, size_t n)
+{
+	char *raw = xmemdup0(p, n);
+	size_t size = 0;
+	char *decoded = evhttp_uridecode(raw, 1, &size);
+
+	free(raw);
+	if (decoded != NULL && strlen(decoded) == size && text_is_utf8(decoded, size))
+		return decoded;
+	free(decoded);
+	return NULL;
+}
+
+static bool parse_arg(const char *p, size_t n, struct http_query_arg *out)
+{
+	const char *equals = memchr(p, '=', n);
+	size_t name_n = equals != NULL ? (size_t)(equals - p) : n;
+
+	out->name = decode(p, name_n);
+	out->value = equals != NULL ? decode(equals + 1, n - name_n - 1) : xstrdup("");
+	if (out->name != NULL && out->value != NULL)
+		return true;
+	free(out->name);
+	free(out->value);
+	*out = (struct http_query_arg){0};
+	return false;
+}
+
+static void parse_query(struct http_req *r)
+{
+	const struct evhttp_uri *uri = evhttp_request_get_evhttp_uri(r->ev);
+	const char *p = uri != NULL ? evhttp_uri_get_query(uri) : NULL;
+	int n = 0;
+
+	if (r->query != NULL)
+		return;
+	r->query = xcalloc(HTTP_QUERY_ARGS + 1, sizeof(*r->query));
+	while (p != NULL && *p != '\0') {
+		size_t len = strcspn(p, "&");
+
+		if (len > 0 && (n == HTTP_QUERY_ARGS || !parse_arg(p, len, &r->query[n++]))) {
+			r->query_unclean = true;
+			return;
+		}
+		p += len + (p[len] == '&');
+	}
+}
+
+const char *http_query(struct http_req *r, const char *name)
+{
+	parse_query(r);
+	for (const struct http_query_arg *a = r->query; a->name != NULL; a++) {
+		if (strcmp(a->name, name) == 0)
+			return a->value;
+	}
+	return NULL;
+}
+
+bool http_query_is_clean(struct http_req *r)
+{
+	parse_query(r);
+	return !r->query_unclean;
+}
+
+/* --- cookies ------------------------------------------------------------ */
+
+/* The value in one Cookie header: "a=1; b=2". */
+static const char *find_cookie(const char *p, const char *name, size_t *n)
+{
+	size_t name_n = strlen(name);
+
+	while (*p != '\0') {
+		size_t len;
+
+		p += strspn(p, " \t;");
+		len = strcspn(p, ";");
+		if (len > name_n && p[name_n] == '=' && strncmp(p, name, name_n) == 0) {
+			*n = len - name_n - 1;
+			while (*n > 0 && strchr(" \t", p[name_n + *n]) != NULL)
+				(*n)--;
+			return p + name_n + 1;
+		}
+		p += len;
+	}
+	return NULL;
+}
+
+bool http_cookie(struct http_req *r, const char *name, char *out, size_t size)
+{
+	const struct evkeyval *header;
+	const char *value = NULL;
+	size_t n = 0;
+
+	TAILQ_FOREACH(header, evhttp_request_get_input_headers(r->ev), next)
+	{
+		if (value == NULL && strcasecmp(header->key, "Cookie") == 0)
+			value = find_cookie(header->value, name, &n);
+	}
+	if (value == NULL || n >= size)
+		return false;
+	memcpy(out, value, n);
+	out[n] = '\0';
+	return true;
+}
+
+/* --- where it came from ------------------------------------------------- */
+
+static const char *connection_address(const struct http_req *r)
+{
+	struct evhttp_connection *connection = evhttp_request_get_connection(r->ev);
+	char *address = NULL;
+	ev_uint16_t port;
+
+	if (connection != NULL)
+		evhttp_connection_get_peer(connection, &address, &port);
+	return address != NULL ? address : "";
+}
+
+/* All headers of a name as one list: a client could put one of its own before the proxy's. */
+static bool join_headers(struct http_req *r, const char *name, struct buf *out)
+{
+	const struct evkeyval *header;
+
+	TAILQ_FOREACH(header, evhttp_request_get_input_headers(r->ev), next)
+	{
+		if (strcasecmp(header->key, name) == 0)
+			buf_addf(out, "%s%s", out->n > 0 ? "," : "", header->value);
+	}
+	return out->n > 0;
+}
+
+const char *http_peer(struct http_req *r)
+{
+	struct buf forwarded = BUF_INIT;
+
+	if (r->peer != NULL)
+		return r->peer;
+	r->peer = xcalloc(1, NETLIST_TEXT_MAX);
+	join_headers(r, "X-Forwarded-For", &forwarded);
+	netlist_client(r->http->trusted, connection_address(r), forwarded.p, r->peer);
+	buf_release(&forwarded);
+	return r->peer;
+}
+
+bool http_is_https(struct http_req *r)
+{
+	struct buf proto = BUF_INIT;
+	const char *last;
+	bool https;
+
+	if (r->http->tls != NULL)
+		return true;
+	if (r->http->trusted == NULL || !netlist_has(r->http->trusted, connection_address(r)))
+		return false;
+	join_headers(r, "X-Forwarded-Proto", &proto);
+	last = proto.p != NULL ? strrchr(proto.p, ',') : NULL;
+	last = last != NULL ? last + 1 : proto.p;
+	https = last != NULL && strcasecmp(last + strspn(last, " \t"), "https") == 0;
+	buf_release(&proto);
+	return https;
+}
+
+void http_ask_release(struct http_req *r)
+{
+	for (int i = 0; i < HTTP_PATH_ARGS; i++)
+		free(r->args[i]);
+	for (struct http_query_arg *a = r->query; a != NULL && a->name != NULL; a++) {
+		free(a->name);
+		free(a->value);
+	}
+	free(r->query);
+	free(r->peer);
+}

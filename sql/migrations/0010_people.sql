@@ -1,0 +1,725 @@
+-- Who may enter the dashboard: accounts, sessions, back-off, codes of authenticator apps, keys for scripts.
+--
+-- The database never sees a password, a session's token or an API token: it keeps argon2id strings and digests, and
+-- tells whose they are. What somebody may do is read anew for every request, so that a change holds at once.
+
+-- What a role may do. The only place that says so: the server and the keys for scripts follow it.
+create function beat.role_may(in_role text) returns text[]
+	language sql immutable parallel safe
+	return case in_role
+		when 'admin' then array['look', 'review', 'manage', 'people', 'identity']
+		when 'reviewer' then array['look', 'review']
+		when 'viewer' then array['look']
+		else '{}'::text[]
+	end;
+comment on function beat.role_may is 'The permissions of a role.';
+
+-- Back-off. A try is counted before it is judged, and given back if it was good: many at once gain nothing.
+
+create index login_failure_age_idx on beat.login_failure (last_at);
+
+-- How many tries are free, and how long the longest wait is, by the kind of key:
+--   account   whoever tries a name, from anywhere: the wait stays short, so that nobody can keep the owner out
+--   known     the same from an address the owner has come from before: strangers cannot use it up
+--   address   whatever comes from one address
+--   code      codes, by those who have the password
+--   password  the old password again, by those who are signed in
+create function beat.throttle_free(in_key text) returns integer
+	language sql immutable parallel safe
+	return case split_part(in_key, ':', 1) when 'address' then 10 else 5 end;
+comment on function beat.throttle_free is 'Tries before the first wait.';
+create function beat.throttle_cap(in_key text) returns integer
+	language sql immutable parallel safe
+	return case split_part(in_key, ':', 1) when 'account' then 60 else 900 end;
+comment on function beat.throttle_cap is 'The longest wait in seconds.';
+
+create function beat.throttle_take(in_keys text[]) returns integer language plpgsql as $$
+declare
+	at constant timestamptz := clock_timestamp();
+	wait integer;
+begin
+	-- In the order of the keys, so that two who share some of them do not wait for each other.
+	insert into beat.login_failure (key, last_at)
+	select k, at from unnest(in_keys) as k order by k
+	on conflict on constraint login_failure_pkey do nothing;
+	perform from beat.login_failure f where f.key = any (in_keys) order by f.key for update;
+	select ceil(extract(epoch from max(f.blocked_until) - at))::integer into wait
+	  from beat.login_failure f
+	 where f.key = any (in_keys) and f.blocked_until > at;
+	if wait is not null then
+		return greatest(wait, 1);
+	end if;
+	update beat.login_failure f
+	   set failures = n.failures, last_at = at,
+		   blocked_until = case when n.failures >= beat.throttle_free(f.key) then
+				at + make_interval(secs => least(beat.throttle_cap(f.key),
+					2 ^ least(n.failures - beat.throttle_free(f.key), 20))) end
+	  from (select o.key, case when o.last_at < at - interval '1 hour' then 1 else o.failures + 1 end as failures
+			  from beat.login_failure o where o.key = any (in_keys)) as n
+	 where f.key = n.key;
+	return 0;
+end
+$$;
+comment on function beat.throttle_take is
+	'Counts a try under each of the keys and returns 0; or counts nothing and returns the seconds to wait.';
+
+create function beat.throttle_give_back(in_keys text[]) returns void language plpgsql as $$
+begin
+	perform from beat.login_failure f where f.key = any (in_keys) order by f.key for update;
+	update beat.login_failure f
+	   set failures = greatest(f.failures - 1, 0),
+		   blocked_until = case when f.failures - 1 >= beat.throttle_free(f.key) then f.blocked_until end
+	 where f.key = any (in_keys);
+end
+$$;
+comment on function beat.throttle_give_back is 'A try that was counted was no failure.';
+
+create function beat.throttle_forget() returns void language plpgsql as $$
+begin
+	delete from beat.login_failure f
+	 where f.key in (
+			select o.key from beat.login_failure o
+			 where o.last_at < clock_timestamp() - interval '1 day'
+			 limit 20 for update skip locked);
+end
+$$;
+comment on function beat.throttle_forget is
+	'Drops a few keys that nobody has used for a day: names that do not exist must not fill the table.';
+
+create function beat.address_network(in_address text) returns text language plpgsql immutable as $$
+declare
+	address inet;
+begin
+	address := regexp_replace(in_address, '^::ffff:', '');
+	return case family(address) when 6 then host(network(set_masklen(address, 64))) || '/64' else host(address) end;
+exception when data_exception then
+	return left(in_address, 100);
+end
+$$;
+comment on function beat.address_network is 'What one client can choose its addresses from: for IPv6 a network of 64 bits.';
+
+-- Accounts.
+
+create function beat.account_check_change() returns trigger language plpgsql as $$
+begin
+	if (new.id, new.name, new.created_at) is distinct from (old.id, old.name, old.created_at) then
+		raise exception 'Account % cannot become another.', old.name
+			using errcode = 'restrict_violation', constraint = 'account_stays_itself', table = 'account',
+				schema = 'beat';
+	end if;
+	if old.role = 'admin' and old.disabled_at is null and (new.role <> 'admin' or new.disabled_at is not null) then
+		-- One after the other: of two admins who remove each other, the second must see what the first did.
+		perform pg_advisory_xact_lock(hashtextextended('beat.account_keeps_an_admin', 0));
+		if not exists (select from beat.account a
+						where a.role = 'admin' and a.disabled_at is null and a.id <> old.id) then
+			raise exception '% is the last admin. Make somebody else an admin first.', old.name
+				using errcode = 'BE409', constraint = 'account_keeps_an_admin', table = 'account', schema = 'beat';
+		end if;
+	end if;
+	return new;
+end
+$$;
+comment on function beat.account_check_change is 'Trigger: account_stays_itself, account_keeps_an_admin.';
+create trigger account_check_change before update on beat.account
+	for each row execute function beat.account_check_change();
+
+create function beat.account_shown(a beat.account) returns jsonb
+	language sql stable
+	return jsonb_build_object('account', a.name, 'role', a.role, 'disabled', a.disabled_at is not null,
+		'totp', a.totp_confirmed_at is not null);
+comment on function beat.account_shown is 'An account as the record of changes may hold it: without its secrets.';
+
+create function beat.account_log() returns trigger language plpgsql as $$
+declare
+	who constant jsonb := jsonb_build_object('account', new.name);
+begin
+	if tg_op = 'INSERT' then
+		perform beat.event_add('account.create', null, null, null,
+			who || jsonb_build_object('before', null, 'after', beat.account_shown(new)));
+	elsif beat.account_shown(old) <> beat.account_shown(new) then
+		perform beat.event_add('account.set', null, null, null,
+			who || beat.row_difference(beat.account_shown(old), beat.account_shown(new)));
+	end if;
+	if tg_op = 'UPDATE' and old.password <> new.password then
+		perform beat.event_add('account.password', null, null, null, who);
+	end if;
+	if tg_op = 'INSERT' or beat.account_shown(old) <> beat.account_shown(new) then
+		perform beat.changed('people', null, new.name);
+	end if;
+	return null;
+end
+$$;
+comment on function beat.account_log is 'Trigger: every change of an account is an event, never with a secret.';
+create trigger account_log after insert or update on beat.account for each row execute function beat.account_log();
+
+create function beat.account_end() returns trigger language plpgsql as $$
+begin
+	update beat.login l set ended_at = clock_timestamp() where l.account_id = new.id and l.ended_at is null;
+	update beat.api_token t set revoked_at = clock_timestamp() where t.account_id = new.id and t.revoked_at is null;
+	return null;
+end
+$$;
+comment on function beat.account_end is
+	'Trigger: the sessions and keys of a disabled account end, and do not come back with it.';
+create trigger account_end after update of disabled_at on beat.account
+	for each row when (old.disabled_at is null and new.disabled_at is not null) execute function beat.account_end();
+
+create function beat.api_token_log() returns trigger language plpgsql as $$
+declare
+	detail constant jsonb := jsonb_build_object('token', new.id, 'name', new.name, 'scopes', new.scopes,
+		'account', (select a.name from beat.account a where a.id = new.account_id));
+begin
+	if tg_op = 'INSERT' then
+		perform beat.event_add('token.create', null, null, null,
+			detail || jsonb_build_object('expires_at', beat.iso(new.expires_at)));
+	elsif old.revoked_at is null and new.revoked_at is not null then
+		perform beat.event_add('token.revoke', null, null, null, detail);
+	end if;
+	return null;
+end
+$$;
+comment on function beat.api_token_log is 'Trigger: making and revoking an API token are events.';
+create trigger api_token_log after insert or update on beat.api_token
+	for each row execute function beat.api_token_log();
+
+create index api_token_account_idx on beat.api_token (account_id);
+create index login_familiar_idx on beat.login (account_id, address, created_at);
+
+create function beat.account_named(in_name text) returns bigint language plpgsql stable as $$
+declare
+	found_id bigint;
+begin
+	select a.id into found_id from beat.account a where a.name = lower(btrim(in_name));
+	if not found then
+		perform beat.refuse_as('BE404', format('There is no account "%s".', in_name));
+	end if;
+	return found_id;
+end
+$$;
+comment on function beat.account_named is 'The id of an account, or a refusal.';
+
+-- Ends the sessions of an account but one; returns how many there were.
+create function beat.account_sign_out(in_account_id bigint, in_but_login_id bigint) returns integer
+	language plpgsql as $$
+declare
+	ended integer;
+begin
+	with gone as (
+		update beat.login l set ended_at = clock_timestamp()
+		 where l.account_id = in_account_id and l.ended_at is null and l.id is distinct from in_but_login_id
+		returning l.expires_at, l.seen_at
+	)
+	select count(*) into ended from gone g where beat.login_lives(g.expires_at, g.seen_at);
+	return ended;
+end
+$$;
+comment on function beat.account_sign_out is 'Ends the sessions of an account but one; returns how many were alive.';
+
+-- Sessions.
+
+create function beat.login_lives(in_expires_at timestamptz, in_seen_at timestamptz) returns boolean
+	language sql volatile
+	return in_expires_at > clock_timestamp() and in_seen_at > clock_timestamp() - interval '2 hours';
+comment on function beat.login_lives is
+	'A session ends twelve hours after the sign-in, and after two hours in which nobody used it.';
+
+create function beat.admin_who(
+	in_session_sha256 text, in_token_sha256 text,
+	out account_id bigint, out login_id bigint, out token_id bigint, out name text, out role text, out may text,
+	out totp boolean, out stale boolean)
+	returns setof record language plpgsql volatile as $$
+begin
+	if in_session_sha256 is not null then
+		return query
+		select a.id, l.id, null::bigint, a.name, a.role::text, array_to_string(beat.role_may(a.role), ','),
+			   a.totp_confirmed_at is not null, l.seen_at < clock_timestamp() - interval '1 minute'
+		  from beat.login l
+		  join beat.account a on a.id = l.account_id
+		 where l.token_sha256 = decode(in_session_sha256, 'hex')
+		   and l.ended_at is null
+		   and beat.login_lives(l.expires_at, l.seen_at)
+		   and a.disabled_at is null;
+	else
+		return query
+		select a.id, null::bigint, t.id, a.name, a.role::text,
+			   array_to_string(array(select m from unnest(beat.role_may(a.role)) as m where m = any (t.scopes)), ','),
+			   a.totp_confirmed_at is not null,
+			   t.used_at is null or t.used_at < clock_timestamp() - interval '1 minute'
+		  from beat.api_token t
+		  join beat.account a on a.id = t.account_id
+		 where t.token_sha256 = decode(in_token_sha256, 'hex')
+		   and t.revoked_at is null
+		   and (t.expires_at is null or t.expires_at > clock_timestamp())
+		   and a.disabled_at is null;
+	end if;
+end
+$$;
+comment on function beat.admin_who is
+	'Whose session or API token this is and what it may do now; no row if it is none. stale: worth an admin_touch.';
+
+create function beat.admin_touch(in_login_id bigint, in_token_id bigint) returns void language plpgsql as $$
+begin
+	update beat.login l set seen_at = clock_timestamp()
+	 where l.id = in_login_id and l.seen_at < clock_timestamp() - interval '50 seconds';
+	update beat.api_token t set used_at = clock_timestamp()
+	 where t.id = in_token_id and (t.used_at is null or t.used_at < clock_timestamp() - interval '50 seconds');
+end
+$$;
+comment on function beat.admin_touch is 'Notes that a session or an API token is in use, at most once a minute.';
+
+create function beat.admin_alive(in_login_id bigint, in_token_id bigint) returns boolean language plpgsql volatile as $$
+begin
+	return exists (
+			select from beat.login l join beat.account a on a.id = l.account_id
+			 where l.id = in_login_id and l.ended_at is null and beat.login_lives(l.expires_at, l.seen_at)
+			   and a.disabled_at is null)
+		or exists (
+			select from beat.api_token t join beat.account a on a.id = t.account_id
+			 where t.id = in_token_id and t.revoked_at is null
+			   and (t.expires_at is null or t.expires_at > clock_timestamp()) and a.disabled_at is null);
+end
+$$;
+comment on function beat.admin_alive is 'Whether a session or API token that was good still is.';
+
+-- The keys that a try to sign in is counted under.
+create function beat.login_keys(in_account_id bigint, in_name text, in_address text) returns text[]
+	language plpgsql stable as $$
+declare
+	shown constant text := case when in_name ~ '^[a-z0-9][a-z0-9._-]{0,62}$' then in_name else '?' end;
+begin
+	return array['address:' || beat.address_network(in_address),
+		case when in_account_id is not null and exists (
+				select from beat.login l
+				 where l.account_id = in_account_id and l.address = left(in_address, 100)
+				   and l.created_at > clock_timestamp() - interval '90 days')
+			then 'known:' || shown || ':' || left(in_address, 100)
+			else 'account:' || shown end];
+end
+$$;
+comment on function beat.login_keys is 'The back-off keys of a try to sign in.';
+
+create function beat.login_begin(
+	in_name text, in_address text,
+	out wait integer, out keys text[], out account_id bigint, out name text, out role text, out password text,
+	out totp_secret text)
+	language plpgsql as $$
+declare
+	wanted constant text := lower(btrim(in_name));
+	a beat.account;
+begin
+	select o.* into a from beat.account o where o.name = wanted and o.disabled_at is null;
+	keys := beat.login_keys(a.id, wanted, in_address);
+	wait := beat.throttle_take(keys);
+	perform beat.throttle_forget(); -- last: what it holds, others wait for
+	if wait > 0 or a.id is null then
+		return;
+	end if;
+	account_id := a.id;
+	name := a.name;
+	role := a.role;
+	password := a.password;
+	totp_secret := case when a.totp_confirmed_at is not null then encode(a.totp_secret, 'hex') end;
+	if exists (select from beat.login_failure f
+				where f.key = 'account:' || a.name and f.key = any (keys) and f.failures = beat.throttle_free(f.key)) then
+		perform beat.act_as('server');
+		perform beat.event_add('account.slowed', null, null, null, jsonb_build_object('account', a.name));
+	end if;
+end
+$$;
+comment on function beat.login_begin is
+	'A try to sign in: the seconds to wait, or what the password is checked against (null: there is no such account).';
+
+-- The password was right. in_code_step: null if no code was given, 0 if it was wrong, else the step it belongs to.
+create function beat.login_finish(
+	in_account_id bigint, in_password text, in_keys text[], in_code_step bigint, in_token_sha256 text,
+	in_old_token_sha256 text, in_address text, in_agent text,
+	out status text, out wait integer, out may text)
+	language plpgsql as $$
+declare
+	a beat.account;
+	code_key text;
+begin
+	wait := 0;
+	select o.* into a from beat.account o where o.id = in_account_id for no key update;
+	if a.disabled_at is not null or a.password <> in_password then
+		status := 'changed';
+		return;
+	end if;
+	may := array_to_string(beat.role_may(a.role), ',');
+	code_key := 'code:' || a.name;
+	-- All of them in the order in which login_begin takes them.
+	perform from beat.login_failure f where f.key = any (in_keys || code_key) order by f.key for update;
+	if a.totp_confirmed_at is not null then
+		if in_code_step is null then
+			perform beat.throttle_give_back(in_keys);
+			status := 'code_needed';
+			return;
+		end if;
+		wait := beat.throttle_take(array[code_key]);
+		if wait > 0 then
+			perform beat.throttle_give_back(in_keys);
+			status := 'wait';
+			return;
+		elsif in_code_step <= a.totp_last_step then
+			perform beat.throttle_give_back(in_keys[2:2]);
+			status := 'code_wrong';
+			return;
+		end if;
+		update beat.account o set totp_last_step = in_code_step where o.id = a.id;
+	end if;
+	perform beat.throttle_give_back(in_keys[1:1]);
+	delete from beat.login_failure f where f.key = any (in_keys[2:2] || code_key);
+	perform beat.act_as('user:' || a.name);
+	update beat.login l set ended_at = clock_timestamp()
+	 where l.token_sha256 = decode(in_old_token_sha256, 'hex') and l.ended_at is null;
+	insert into beat.login (account_id, token_sha256, expires_at, address, agent)
+	values (a.id, decode(in_token_sha256, 'hex'), clock_timestamp() + interval '12 hours', left(in_address, 100),
+		left(in_agent, 400));
+	perform beat.event_add('account.login', null, null, null, jsonb_build_object('account', a.name));
+	status := 'ok';
+end
+$$;
+comment on function beat.login_finish is
+	'Begins a session under a new token, if the code is right too: ok, changed, code_needed, code_wrong or wait.';
+
+create function beat.login_end(in_login_id bigint, in_everywhere boolean, in_actor text) returns json
+	language plpgsql as $$
+declare
+	l beat.login;
+	ended integer := 1;
+begin
+	perform beat.act_as(in_actor);
+	update beat.login o set ended_at = clock_timestamp() where o.id = in_login_id and o.ended_at is null
+	returning o.* into l;
+	if not found then
+		return json_build_object('ended', 0);
+	end if;
+	if in_everywhere then
+		ended := ended + beat.account_sign_out(l.account_id, null);
+	end if;
+	perform beat.event_add('account.logout', null, null, null,
+		jsonb_build_object('account', (select a.name from beat.account a where a.id = l.account_id),
+			'everywhere', in_everywhere, 'sessions', ended));
+	return json_build_object('ended', ended);
+end
+$$;
+comment on function beat.login_end is 'Signs out: this session, or every session of its account.';
+
+-- The own account.
+
+create function beat.account_check(
+	in_account_id bigint, in_what text,
+	out wait integer, out name text, out password text, out totp_secret text, out totp_on boolean,
+	out totp_last_step bigint)
+	language plpgsql as $$
+begin
+	select a.name, a.password, encode(a.totp_secret, 'hex'), a.totp_confirmed_at is not null, a.totp_last_step
+	  into name, password, totp_secret, totp_on, totp_last_step
+	  from beat.account a where a.id = in_account_id;
+	wait := case when in_what in ('password', 'code') then beat.throttle_take(array[in_what || ':' || name]) else 0 end;
+end
+$$;
+comment on function beat.account_check is
+	'What a password or a code of somebody signed in is checked against; counts the try under the given kind of key.';
+
+create function beat.account_password(
+	in_account_id bigint, in_login_id bigint, in_old text, in_new text, in_actor text)
+	returns json language plpgsql as $$
+declare
+	a beat.account;
+begin
+	perform beat.act_as(in_actor);
+	select o.* into a from beat.account o where o.id = in_account_id for no key update;
+	if a.password <> in_old then
+		perform beat.refuse_as('BE409', 'The password was changed by somebody else meanwhile. Please try again.');
+	end if;
+	update beat.account o set password = in_new, password_changed_at = clock_timestamp() where o.id = a.id;
+	delete from beat.login_failure f where f.key = 'password:' || a.name;
+	return json_build_object('ended', beat.account_sign_out(a.id, in_login_id));
+end
+$$;
+comment on function beat.account_password is 'Changes the own password and ends all other sessions.';
+
+create function beat.account_totp_start(in_account_id bigint, in_secret text, in_actor text) returns json
+	language plpgsql as $$
+declare
+	shown text;
+begin
+	perform beat.act_as(in_actor);
+	update beat.account a set totp_secret = decode(in_secret, 'hex'), totp_last_step = 0
+	 where a.id = in_account_id and a.totp_confirmed_at is null
+	returning a.name into shown;
+	if not found then
+		perform beat.refuse_as('BE409', 'Codes are asked for already. Turn that off first to use another app.');
+	end if;
+	return json_build_object('name', shown);
+end
+$$;
+comment on function beat.account_totp_start is 'Keeps a secret for codes; it counts when a first code has confirmed it.';
+
+create function beat.account_totp_confirm(in_account_id bigint, in_secret text, in_step bigint, in_actor text)
+	returns json language plpgsql as $$
+begin
+	perform beat.act_as(in_actor);
+	update beat.account a set totp_confirmed_at = clock_timestamp(), totp_last_step = in_step
+	 where a.id = in_account_id and a.totp_confirmed_at is null and a.totp_secret = decode(in_secret, 'hex');
+	if not found then
+		perform beat.refuse_as('BE409', 'The set-up was started again meanwhile. Please use the newest secret.');
+	end if;
+	return json_build_object('totp', true);
+end
+$$;
+comment on function beat.account_totp_confirm is 'From now on a code is asked for at every sign-in.';
+
+create function beat.account_totp_stop(in_account_id bigint, in_password text, in_step bigint, in_actor text)
+	returns json language plpgsql as $$
+declare
+	a beat.account;
+begin
+	perform beat.act_as(in_actor);
+	select o.* into a from beat.account o where o.id = in_account_id for no key update;
+	if a.password is distinct from in_password and (in_step > a.totp_last_step) is not true then
+		perform beat.refuse_as('BE409', 'The password was changed or the code was used meanwhile. Please try again.');
+	end if;
+	update beat.account o set totp_secret = null, totp_confirmed_at = null where o.id = a.id;
+	delete from beat.login_failure f where f.key in ('password:' || a.name, 'code:' || a.name);
+	return json_build_object('totp', false);
+end
+$$;
+comment on function beat.account_totp_stop is 'No more codes: by the password, or by a code that was not used before.';
+
+-- People.
+
+create function beat.person(a beat.account) returns json language plpgsql volatile as $$
+begin
+	return json_build_object('name', a.name, 'role', a.role, 'disabled', a.disabled_at is not null,
+		'totp', a.totp_confirmed_at is not null, 'created_at', beat.iso(a.created_at),
+		'seen_at', (select beat.iso(max(l.seen_at)) from beat.login l where l.account_id = a.id),
+		'sessions', (select count(*) from beat.login l
+					  where l.account_id = a.id and l.ended_at is null and beat.login_lives(l.expires_at, l.seen_at)));
+end
+$$;
+comment on function beat.person is 'An account as the dashboard shows it.';
+
+create function beat.admin_people() returns json language plpgsql as $$
+begin
+	return json_build_object('items', coalesce(
+		(select json_agg(beat.person(a) order by a.name) from beat.account a), '[]'));
+end
+$$;
+comment on function beat.admin_people is 'All accounts.';
+
+create function beat.role_check(in_role text) returns void language plpgsql as $$
+begin
+	if cardinality(beat.role_may(in_role)) = 0 then
+		perform beat.refuse(format('A role is admin, reviewer or viewer; "%s" is none of them.', in_role));
+	end if;
+end
+$$;
+comment on function beat.role_check is 'Refuses what is no role, in words.';
+
+create function beat.admin_person_add(in_name text, in_role text, in_password text, in_actor text) returns json
+	language plpgsql as $$
+declare
+	a beat.account;
+begin
+	perform beat.act_as(in_actor);
+	if (in_name ~ '^[a-z0-9][a-z0-9._-]{0,62}$') is not true then
+		perform beat.refuse(format('An account''s name is 1 to 63 lower-case letters, digits and . _ -, beginning with '
+			'a letter or digit; "%s" is not.', in_name));
+	end if;
+	perform beat.role_check(in_role);
+	insert into beat.account (name, role, password) values (in_name, in_role, in_password)
+	on conflict on constraint account_name_key do nothing
+	returning * into a;
+	if not found then
+		perform beat.refuse_as('BE409', format('There is an account "%s" already.', in_name));
+	end if;
+	return beat.person(a);
+end
+$$;
+comment on function beat.admin_person_add is 'Makes an account; the password comes as an argon2id string.';
+
+create function beat.admin_person_set(
+	in_name text, in_role text, in_disabled boolean, in_password text, in_totp_off boolean, in_actor text)
+	returns json language plpgsql as $$
+declare
+	wanted constant bigint := beat.account_named(in_name);
+	a beat.account;
+begin
+	perform beat.act_as(in_actor);
+	if in_role is not null then
+		perform beat.role_check(in_role);
+	end if;
+	update beat.account o
+	   set role = coalesce(in_role, o.role),
+		   disabled_at = case when in_disabled then coalesce(o.disabled_at, clock_timestamp())
+							  when not in_disabled then null else o.disabled_at end,
+		   password = coalesce(in_password, o.password),
+		   password_changed_at = case when in_password is null then o.password_changed_at else clock_timestamp() end,
+		   totp_secret = case when in_totp_off then null else o.totp_secret end,
+		   totp_confirmed_at = case when in_totp_off then null else o.totp_confirmed_at end
+	 where o.id = wanted
+	returning o.* into a;
+	if in_password is not null then
+		perform beat.account_sign_out(a.id, null);
+	end if;
+	if in_password is not null or in_totp_off then
+		delete from beat.login_failure f
+		 where f.key in ('account:' || a.name, 'code:' || a.name, 'password:' || a.name);
+	end if;
+	return beat.person(a);
+end
+$$;
+comment on function beat.admin_person_set is
+	'Changes an account; what is null stays. A new password ends its sessions; disabling ends its API tokens too.';
+
+create function beat.admin_person_sign_out(in_name text, in_actor text) returns json language plpgsql as $$
+declare
+	wanted constant bigint := beat.account_named(in_name);
+	ended integer;
+begin
+	perform beat.act_as(in_actor);
+	ended := beat.account_sign_out(wanted, null);
+	if ended > 0 then
+		perform beat.event_add('account.logout', null, null, null, jsonb_build_object(
+			'account', (select a.name from beat.account a where a.id = wanted),
+			'everywhere', true, 'sessions', ended));
+	end if;
+	return json_build_object('ended', ended);
+end
+$$;
+comment on function beat.admin_person_sign_out is 'Ends every session of an account.';
+
+create function beat.user_list()
+	returns table (name text, role text, state text, totp text, sessions bigint, tokens bigint, seen_at text,
+		created_at text)
+	language plpgsql as $$
+begin
+	return query
+	select a.name, a.role::text, case when a.disabled_at is null then 'active' else 'disabled' end,
+		   case when a.totp_confirmed_at is null then 'no' else 'yes' end,
+		   (select count(*) from beat.login l
+			 where l.account_id = a.id and l.ended_at is null and beat.login_lives(l.expires_at, l.seen_at)),
+		   (select count(*) from beat.api_token t
+			 where t.account_id = a.id and t.revoked_at is null
+			   and (t.expires_at is null or t.expires_at > clock_timestamp())),
+		   (select beat.iso(max(l.seen_at)) from beat.login l where l.account_id = a.id),
+		   beat.iso(a.created_at)
+	  from beat.account a
+	 order by a.name;
+end
+$$;
+comment on function beat.user_list is 'All accounts, for the command line.';
+
+-- Keys for scripts.
+
+create function beat.token_shown(t beat.api_token) returns json
+	language sql stable
+	return json_build_object('id', t.id::text,
+		'account', (select a.name from beat.account a where a.id = t.account_id),
+		'name', t.name, 'scopes', to_json(t.scopes), 'created_at', beat.iso(t.created_at),
+		'expires_at', beat.iso(t.expires_at), 'used_at', beat.iso(t.used_at), 'revoked_at', beat.iso(t.revoked_at));
+comment on function beat.token_shown is 'An API token as lists show it.';
+
+create function beat.admin_tokens(in_account_id bigint, in_everyones boolean) returns json language plpgsql as $$
+begin
+	return json_build_object('items', coalesce(
+		(select json_agg(beat.token_shown(t) order by t.id desc) from beat.api_token t
+		  where t.account_id = in_account_id or in_everyones), '[]'));
+end
+$$;
+comment on function beat.admin_tokens is 'The own API tokens, or those of all.';
+
+create function beat.token_scopes(in_scopes jsonb, in_role text) returns text[] language plpgsql as $$
+declare
+	wanted text[];
+	known constant text[] := beat.role_may('admin');
+	odd text;
+begin
+	if jsonb_typeof(in_scopes) is distinct from 'array' or jsonb_path_exists(in_scopes, '$[*] ? (@.type() != "string")')
+		or jsonb_array_length(in_scopes) = 0 then
+		perform beat.refuse(format('scopes must be a list of one or more of %s.', array_to_string(known, ', ')));
+	end if;
+	wanted := array(select distinct e.value from jsonb_array_elements_text(in_scopes) as e (value));
+	select w into odd from unnest(wanted) as w where w <> all (known) limit 1;
+	if odd is not null then
+		perform beat.refuse(format('There is no scope "%s"; there are %s.', odd, array_to_string(known, ', ')));
+	end if;
+	select w into odd from unnest(wanted) as w where w <> all (beat.role_may(in_role)) limit 1;
+	if odd is not null then
+		perform beat.refuse(format('The account''s role is %s, which does not include "%s".', in_role, odd));
+	end if;
+	return array(select k from unnest(known) as k where k = any (wanted));
+end
+$$;
+comment on function beat.token_scopes is 'Scopes in their usual order, each once, or a sentence why not.';
+
+create function beat.admin_token_add(
+	in_account_id bigint, in_name text, in_scopes jsonb, in_days text, in_token_sha256 text, in_actor text)
+	returns json language plpgsql as $$
+declare
+	a beat.account;
+	t beat.api_token;
+begin
+	perform beat.act_as(in_actor);
+	select o.* into a from beat.account o where o.id = in_account_id for no key update;
+	if a.disabled_at is not null then
+		perform beat.refuse(format('The account "%s" is disabled.', a.name));
+	end if;
+	if in_name is null or beat.is_blank(in_name) or char_length(in_name) > 100 then
+		perform beat.refuse('Give the token a name of 1 to 100 characters that tells what it is for.');
+	end if;
+	if (coalesce(in_days, '1') ~ '^[0-9]{1,4}$' and coalesce(in_days, '1')::integer between 1 and 3650) is not true then
+		perform beat.refuse('days must be a whole number from 1 to 3650.');
+	end if;
+	if (select count(*) from beat.api_token o where o.account_id = a.id and o.revoked_at is null
+			and (o.expires_at is null or o.expires_at > clock_timestamp())) >= 100 then
+		perform beat.refuse('An account has at most 100 API tokens. Revoke those that are not needed any more.');
+	end if;
+	insert into beat.api_token (account_id, name, token_sha256, scopes, expires_at)
+	values (a.id, btrim(in_name), decode(in_token_sha256, 'hex'), beat.token_scopes(in_scopes, a.role),
+		clock_timestamp() + make_interval(days => in_days::integer))
+	returning * into t;
+	return beat.token_shown(t);
+end
+$$;
+comment on function beat.admin_token_add is 'Keeps the digest of a new API token.';
+
+create function beat.admin_token_revoke(in_id text, in_account_id bigint, in_everyones boolean, in_actor text)
+	returns json language plpgsql as $$
+declare
+	t beat.api_token;
+begin
+	perform beat.act_as(in_actor);
+	update beat.api_token o set revoked_at = coalesce(o.revoked_at, clock_timestamp())
+	 where o.id = case when in_id ~ '^[0-9]{1,18}$' then in_id::bigint end
+	   and (o.account_id = in_account_id or in_everyones)
+	returning o.* into t;
+	if not found then
+		perform beat.refuse_as('BE404', format('There is no API token number %s here.', in_id));
+	end if;
+	return beat.token_shown(t);
+end
+$$;
+comment on function beat.admin_token_revoke is 'An API token is of no use from now on.';
+
+create function beat.user_token_list(in_account text)
+	returns table (id bigint, account text, name text, scopes text, state text, created_at text, expires_at text,
+		used_at text)
+	language plpgsql as $$
+declare
+	wanted constant bigint := case when in_account is not null then beat.account_named(in_account) end;
+begin
+	return query
+	select t.id, a.name, t.name, array_to_string(t.scopes, ','),
+		   case when t.revoked_at is not null then 'revoked'
+				when t.expires_at <= clock_timestamp() then 'expired' else 'active' end,
+		   beat.iso(t.created_at), beat.iso(t.expires_at), beat.iso(t.used_at)
+	  from beat.api_token t
+	  join beat.account a on a.id = t.account_id
+	 where wanted is null or a.id = wanted
+	 order by t.id;
+end
+$$;
+comment on function beat.user_token_list is 'API tokens, of one account or of all, for the command line.';

@@ -1,0 +1,624 @@
+-- The dashboard: counters kept with every change, what its pages read, and the recount that proves the counters.
+--
+-- A figure that a page shows of a whole project comes from a counter (attempts by hour, submissions, kept questions,
+-- pay, durations, the columns of participation); a list comes from an index, a page at a time. Only the statistics and
+-- the recount read everything, and they run on connections of their own.
+
+-- Counting. Whoever changes what is counted calls these in the same transaction, after the rows themselves: the order
+-- of locks is participation first, then the tallies. A lane is this transaction's alone until it ends, so one lane may
+-- fall below zero (what was added in one is taken from another); only sums mean something.
+
+drop function if exists beat.tally_add(bigint, bigint, integer, integer);
+alter table beat.attempt_tally
+	alter column human type integer,
+	alter column model type integer,
+	alter column none type integer;
+alter table beat.duration_tally alter column hits type integer;
+-- A row that its own transaction has changed before is held against its foreign keys again at each further change: with
+-- many attempts in one transaction that took most of the time to count one. What a tally belongs to is never deleted.
+alter table beat.attempt_tally
+	drop constraint attempt_tally_project_fkey,
+	drop constraint attempt_tally_model_fkey;
+alter table beat.duration_tally drop constraint duration_tally_project_fkey;
+alter table beat.project_tally drop constraint project_tally_split_fkey;
+-- The type of a column cannot change beneath a function that was parsed with it: those are put back afterwards.
+create temporary table parsed on commit drop as
+select distinct d.objid::regprocedure::text as name, pg_get_functiondef(d.objid) as definition,
+	   obj_description(d.objid, 'pg_proc') as meaning
+  from pg_depend d
+  join pg_attribute c on c.attrelid = d.refobjid and c.attnum = d.refobjsubid
+ where d.classid = 'pg_proc'::regclass and d.refobjid = 'beat.project_tally'::regclass
+   and c.attname in ('submitted', 'kept');
+do $$
+declare
+	f record;
+begin
+	for f in select * from parsed loop
+		execute 'drop function ' || f.name;
+	end loop;
+	alter table beat.project_tally alter column submitted type integer, alter column kept type integer;
+	for f in select * from parsed loop
+		execute f.definition;
+		execute format('comment on function %s is %L', f.name, f.meaning);
+	end loop;
+end
+$$;
+alter table beat.project_tally add column wins integer not null default 0;
+comment on column beat.project_tally.wins is 'Questions of submitted generate HITs, discarded or not.';
+
+create table beat.day_tally (
+	project_id bigint not null,
+	split beat.split_name not null,
+	day date not null,
+	lane smallint not null,
+	kept integer not null default 0,
+	constraint day_tally_pkey primary key (project_id, split, day, lane)
+) with (fillfactor = 50);
+comment on table beat.day_tally is
+	'By how much the kept questions of a split changed on a day (of UTC): came in, were discarded, were restored. The '
+	'days sum up to project_tally.kept; a forecast reads the last ones.';
+insert into beat.day_tally (project_id, split, day, lane, kept)
+select a.project_id, x.split, (a.ended_at at time zone 'UTC')::date, 0, sum(a.won)
+  from beat.assignment a
+  join beat.passage x on x.id = a.passage_id
+ where a.state = 'submitted' and a.kind = 'generate'
+ group by 1, 2, 3;
+create trigger day_tally_never_deleted before delete or truncate on beat.day_tally
+	for each statement execute function beat.forbid();
+
+create function beat.hit_seconds(started_at timestamptz, ended_at timestamptz) returns bigint
+	language sql immutable parallel safe
+	return greatest(0, floor(extract(epoch from ended_at - started_at)))::bigint;
+comment on function beat.hit_seconds is 'The duration of a HIT in whole seconds; the one way to count it.';
+
+create function beat.duration_bucket(seconds bigint) returns smallint
+	language sql immutable parallel safe
+	return least(120, seconds / 30)::smallint;
+comment on function beat.duration_bucket is 'Half minutes; 120: an hour or more.';
+
+create function beat.ms_bucket(ms integer) returns integer
+	language sql immutable parallel safe
+	return 1 + width_bucket(ms, array[11, 31, 101, 301, 1001, 3001, 10001]);
+comment on function beat.ms_bucket is 'The place in ms_buckets: up to 10, 30, 100, 300, 1000, 3000, 10000 ms, longer.';
+
+create function beat.tally_hour(moment timestamptz) returns timestamptz
+	language sql immutable parallel safe
+	return date_trunc('hour', moment, 'UTC');
+comment on function beat.tally_hour is 'The hour (of UTC) in which an attempt is counted.';
+
+-- Ten notes a second and session are enough for any dashboard. Each note makes its transaction hold a lock of the whole
+-- server from before its commit until after, so a note with every attempt would make the commits of all servers wait
+-- for each other.
+create function beat.changed_often(topic text, in_project_id bigint) returns void
+	language plpgsql as $$
+declare
+	key text := 'beat.told_' || topic || in_project_id;
+	now_ms bigint := extract(epoch from clock_timestamp()) * 1000;
+begin
+	if now_ms - coalesce(nullif(current_setting(key, true), ''), '0')::bigint not between 0 and 99 then
+		perform set_config(key, now_ms::text, false);
+		perform beat.changed(topic, in_project_id, null);
+	end if;
+end
+$$;
+comment on function beat.changed_often is 'As changed(), but at most ten times a second from one session.';
+
+create function beat.count_attempt(
+	in_project_id bigint, in_model_id bigint, in_verdict text, in_model_ms integer, in_at timestamptz)
+	returns void language plpgsql as $$
+declare
+	of_hour timestamptz := beat.tally_hour(in_at);
+	of_lane smallint := beat.tally_lane();
+	judged integer := (in_verdict <> 'none')::integer;
+	place integer := beat.ms_bucket(coalesce(in_model_ms, 0));
+begin
+	loop
+		update beat.attempt_tally t
+		   set human = t.human + (in_verdict = 'human')::integer, model = t.model + (in_verdict = 'model')::integer,
+			   none = t.none + (in_verdict = 'none')::integer,
+			   model_ms = t.model_ms + judged * coalesce(in_model_ms, 0),
+			   ms_buckets[place] = t.ms_buckets[place] + judged
+		 where t.project_id = in_project_id and t.model_id = in_model_id and t.hour = of_hour and t.lane = of_lane;
+		exit when found;
+		insert into beat.attempt_tally (project_id, model_id, hour, lane)
+		values (in_project_id, in_model_id, of_hour, of_lane)
+		on conflict on constraint attempt_tally_pkey do nothing;
+	end loop;
+	perform beat.changed_often('attempt', in_project_id);
+end
+$$;
+comment on function beat.count_attempt is
+	'Counts a stored attempt of a generate HIT in the hour it was made; the time of the model only if it answered.';
+
+create function beat.count_attempt_judged(
+	in_project_id bigint, in_model_id bigint, in_verdict text, in_model_ms integer, in_at timestamptz)
+	returns void language plpgsql as $$
+begin
+	perform beat.count_attempt(in_project_id, in_model_id, in_verdict, in_model_ms, in_at);
+	update beat.attempt_tally t
+	   set none = t.none - 1
+	 where t.project_id = in_project_id and t.model_id = in_model_id and t.hour = beat.tally_hour(in_at)
+	   and t.lane = beat.tally_lane();
+end
+$$;
+comment on function beat.count_attempt_judged is
+	'A late verdict: moves an attempt of a generate HIT from none to it. The moment is that of the attempt, not the '
+	'verdict''s.';
+
+create function beat.tally_put(in_project_id bigint, in_split text, in_submitted integer, in_kept integer,
+	in_wins integer, in_seconds bigint, in_cents integer)
+	returns void language plpgsql as $$
+declare
+	of_lane smallint := beat.tally_lane();
+	today date := (clock_timestamp() at time zone 'UTC')::date;
+begin
+	loop
+		update beat.project_tally t
+		   set submitted = t.submitted + in_submitted, kept = t.kept + in_kept, wins = t.wins + in_wins,
+			   seconds = t.seconds + in_seconds, pay_cents = t.pay_cents + in_cents
+		 where t.project_id = in_project_id and t.split = in_split and t.lane = of_lane;
+		exit when found;
+		insert into beat.project_tally (project_id, split, lane) values (in_project_id, in_split, of_lane)
+		on conflict on constraint project_tally_pkey do nothing;
+	end loop;
+	while in_kept <> 0 loop
+		update beat.day_tally t
+		   set kept = t.kept + in_kept
+		 where t.project_id = in_project_id and t.split = in_split and t.day = today and t.lane = of_lane;
+		exit when found;
+		insert into beat.day_tally (project_id, split, day, lane) values (in_project_id, in_split, today, of_lane)
+		on conflict on constraint day_tally_pkey do nothing;
+	end loop;
+end
+$$;
+comment on function beat.tally_put is 'Adds to the counters of a split in this transaction''s lane.';
+
+create function beat.passage_split(in_passage_id bigint) returns text language plpgsql stable as $$
+begin
+	return (select p.split from beat.passage p where p.id = in_passage_id);
+end
+$$;
+comment on function beat.passage_split is 'The split of a passage.';
+
+create function beat.count_submit(
+	in_project_id bigint, in_passage_id bigint, in_worker_id bigint, in_kept integer, in_attempts integer,
+	in_wins integer, in_seconds bigint, in_cents integer)
+	returns void language plpgsql as $$
+declare
+	of_bucket smallint := beat.duration_bucket(in_seconds);
+	of_lane smallint := beat.tally_lane();
+begin
+	update beat.participation q
+	   set submitted = q.submitted + 1, attempts = q.attempts + in_attempts, wins = q.wins + in_wins,
+		   kept = q.kept + in_kept, seconds = q.seconds + in_seconds
+	 where q.worker_id = in_worker_id and q.project_id = in_project_id;
+	assert found, 'a worker who hands in takes part';
+	perform beat.tally_put(in_project_id, beat.passage_split(in_passage_id), 1, in_kept, in_wins, in_seconds,
+		in_cents);
+	loop
+		update beat.duration_tally t
+		   set hits = t.hits + 1
+		 where t.project_id = in_project_id and t.bucket = of_bucket and t.lane = of_lane;
+		exit when found;
+		insert into beat.duration_tally (project_id, bucket, lane) values (in_project_id, of_bucket, of_lane)
+		on conflict on constraint duration_tally_pkey do nothing;
+	end loop;
+	perform beat.changed_often('submit', in_project_id);
+end
+$$;
+comment on function beat.count_submit is
+	'Counts a generate HIT that was handed in, after the fact: its attempts and those won, the questions nothing '
+	'discards, hit_seconds() of it, and what it earned.';
+
+create function beat.count_pay(in_project_id bigint, in_passage_id bigint, in_cents integer)
+	returns void language plpgsql as $$
+begin
+	perform beat.tally_put(in_project_id, beat.passage_split(in_passage_id), 0, 0, 0, 0, in_cents);
+	perform beat.changed_often('submit', in_project_id);
+end
+$$;
+comment on function beat.count_pay is 'Counts what a HIT of another kind than generate earned.';
+
+create function beat.count_kept(in_project_id bigint, in_worker_id bigint, in_split text, in_delta integer)
+	returns void language plpgsql as $$
+begin
+	update beat.participation q
+	   set kept = q.kept + in_delta
+	 where q.worker_id = in_worker_id and q.project_id = in_project_id;
+	perform beat.tally_put(in_project_id, in_split, 0, in_delta, 0, 0, 0);
+end
+$$;
+comment on function beat.count_kept is
+	'Questions of a worker''s submitted generate HITs that came in (or, below zero, went out).';
+
+create function beat.count_late_win(in_project_id bigint, in_worker_id bigint, in_split text)
+	returns void language plpgsql as $$
+begin
+	update beat.participation q
+	   set wins = q.wins + 1, kept = q.kept + 1
+	 where q.worker_id = in_worker_id and q.project_id = in_project_id;
+	perform beat.tally_put(in_project_id, in_split, 0, 1, 1, 0, 0);
+end
+$$;
+comment on function beat.count_late_win is
+	'A late verdict made a question of an attempt in a generate HIT that was handed in before.';
+
+-- Questions are listed newest first and found by their words.
+
+alter table beat.question
+	add column number bigint generated always as identity,
+	add column words tsvector not null default '',
+	add column reviewed boolean not null default false;
+comment on column beat.question.reviewed is 'A review that settled its HIT has judged it.';
+comment on column beat.question.number is 'Rises with time: the place in a list, and the cursor of its pages.';
+comment on column beat.question.words is
+	'Of the question and its answer, for full-text search. Of no language: who looks for "how many" must find it.';
+
+create function beat.question_words(question text, answer text) returns tsvector
+	language sql immutable parallel safe
+	return to_tsvector('pg_catalog.simple'::regconfig, question || ' ' || answer);
+comment on function beat.question_words is 'What a question is found by.';
+
+create or replace function beat.question_check() returns trigger language plpgsql as $$
+declare
+	t record;
+begin
+	select x.verdict, x.question, x.answer_text into t from beat.attempt x where x.id = new.attempt_id;
+	if t.verdict in ('model', 'none') then
+		perform beat.violates('question', 'question_is_won_attempt', format(
+			'Attempt %s was not won, so it is no question.', new.attempt_id));
+	end if;
+	new.words := coalesce(beat.question_words(t.question, t.answer_text), '');
+	return new;
+end
+$$;
+comment on function beat.question_check is 'Trigger: question_is_won_attempt; and fills in the words.';
+
+update beat.question q
+   set words = beat.question_words(t.question, t.answer_text)
+  from beat.attempt t
+ where t.id = q.attempt_id;
+
+create or replace function beat.question_check_change() returns trigger language plpgsql as $$
+begin
+	if (new.id, new.attempt_id, new.created_at, new.project_id, new.worker_id, new.assignment_id, new.split,
+			new.model_id, new.number, new.words)
+		is distinct from
+		(old.id, old.attempt_id, old.created_at, old.project_id, old.worker_id, old.assignment_id, old.split,
+			old.model_id, old.number, old.words) then
+		raise exception 'Question % may only be discarded, restored or labelled.', old.id
+			using errcode = 'restrict_violation', constraint = 'question_never_changed', table = 'question',
+				schema = 'beat';
+	end if;
+	return new;
+end
+$$;
+
+create function beat.question_reviewed() returns trigger language plpgsql as $$
+begin
+	if new.state = 'settled' then
+		update beat.question q
+		   set reviewed = true
+		  from beat.judgement j
+		 where j.review_id = new.review_id and q.id = j.question_id and not q.reviewed;
+	else
+		update beat.question q set reviewed = false where q.assignment_id = new.assignment_id and q.reviewed;
+	end if;
+	return null;
+end
+$$;
+comment on function beat.question_reviewed is 'Trigger: a HIT that is settled, or no longer is, tells its questions.';
+create trigger question_reviewed after update on beat.sample
+	for each row when ((old.state = 'settled') <> (new.state = 'settled')) execute function beat.question_reviewed();
+
+-- What the lists walk along. An index of questions is paid for by every win, so there are few: a list is a walk along
+-- the numbers; dev and test (few among many of train), what is out and what was reviewed have shorter lists; words have
+-- the inverted index.
+create index question_number_idx on beat.question (project_id, number);
+create index question_split_idx on beat.question (project_id, split, number) where split <> 'train';
+create index question_out_idx on beat.question (project_id, number) where discards > 0;
+create index question_reviewed_idx on beat.question (project_id, number) where reviewed;
+drop index beat.question_worker_idx;
+create index question_worker_idx on beat.question (worker_id, project_id, number);
+create index question_words_idx on beat.question using gin (words);
+-- "id > 0" is true of all, and said so that only the list of a worker's HITs can use it: the look-ups of sessions have
+-- indexes of their own, and must not be tempted.
+create index assignment_worker_idx on beat.assignment (worker_id, project_id, id) where id > 0;
+create index participation_project_idx on beat.participation (project_id, worker_id);
+create index event_kind_idx on beat.event (kind, id);
+create index event_actor_idx on beat.event (actor, id);
+
+-- The overview: all of it from counters.
+
+-- What is declared as changeable as what it calls is dissolved in the query that calls it: lists call it for each row.
+alter function beat.wilson(bigint, bigint) stable;
+
+create function beat.overview_splits(in_project_id bigint) returns json language plpgsql stable as $$
+declare
+	today date := (statement_timestamp() at time zone 'UTC')::date;
+begin
+	return (
+		select json_agg(json_build_object('split', s.split, 'target', s.target, 'kept', t.kept, 'passages', s.passages,
+				'per_day', round(d.per_day, 2),
+				'forecast', case when s.target > t.kept and d.per_day > 0 and (s.target - t.kept) / d.per_day < 3650
+					then today + ceil((s.target - t.kept) / d.per_day)::integer end)
+			order by array_position(array['train', 'dev', 'test'], s.split::text))
+		  from beat.project_split s
+		 cross join lateral (
+			select coalesce(sum(x.kept), 0) as kept
+			  from beat.project_tally x
+			 where x.project_id = s.project_id and x.split = s.split) as t
+		 cross join lateral (
+			-- Of a project younger than a week: the days it has had.
+			select coalesce(sum(x.kept) / (today - greatest(today - 6, min(x.day)) + 1)::numeric, 0) as per_day
+			  from beat.day_tally x
+			 where x.project_id = s.project_id and x.split = s.split and x.day >= today - 6) as d
+		 where s.project_id = in_project_id);
+end
+$$;
+comment on function beat.overview_splits is
+	'Progress of each split: kept questions, how many came in a day over the last seven, and when the target is '
+	'reached if it goes on so.';
+
+create function beat.overview_hours(in_project_id bigint, since timestamptz) returns json language plpgsql stable as $$
+begin
+	return (
+		select coalesce(json_agg(json_build_object('hour', beat.iso(h.hour), 'human', h.human, 'model', h.model,
+				'none', h.none) order by h.hour), '[]')
+		  from (
+			select t.hour, sum(t.human) as human, sum(t.model) as model, sum(t.none) as none
+			  from beat.attempt_tally t
+			 where t.project_id = in_project_id and t.hour >= since
+			 group by t.hour) as h);
+end
+$$;
+comment on function beat.overview_hours is 'Attempts by hour and verdict; hours without any are left out.';
+
+create function beat.bucket_quantile(buckets bigint[], part double precision) returns integer
+	language sql immutable parallel safe
+	return (
+		select round(b.low + (b.high - b.low) * (part * b.total - b.before) / b.n)
+		  from (
+			select n, (array[0, 10, 30, 100, 300, 1000, 3000, 10000])[i] as low,
+				   (array[10, 30, 100, 300, 1000, 3000, 10000, 30000])[i] as high,
+				   sum(n) over (order by i) - n as before, sum(n) over () as total
+			  from unnest(buckets) with ordinality as u (n, i)) as b
+		 where b.n > 0 and b.before + b.n >= part * b.total
+		 order by b.before
+		 limit 1);
+comment on function beat.bucket_quantile is
+	'About how many milliseconds that part of the answers stayed below: the buckets are taken as evenly filled.';
+
+create function beat.model_reference(name text) returns numeric
+	language sql immutable parallel safe
+	return case when name ~* 'bidaf' then 0.594 when name ~* 'roberta' then 0.44 when name ~* 'bert' then 0.471 end;
+comment on function beat.model_reference is
+	'The human win rate that Bartolo et al. (2020) report against a model of that name.';
+
+create function beat.overview_models(in_project_id bigint, since timestamptz) returns json language plpgsql stable as $$
+begin
+	return (
+		select coalesce(json_agg(json_build_object('name', m.name, 'human', beat.wilson(t.human, t.human + t.model),
+				'none', t.none, 'mean_ms', round(t.ms::numeric / nullif(t.recent, 0)),
+				'p50_ms', beat.bucket_quantile(t.buckets, 0.5), 'p95_ms', beat.bucket_quantile(t.buckets, 0.95),
+				'reference', beat.model_reference(m.name)) order by m.name), '[]')
+		  from (
+			select x.model_id, sum(x.human)::bigint as human, sum(x.model)::bigint as model,
+				   sum(x.none)::bigint as none,
+				   sum(x.model_ms) filter (where x.hour >= since) as ms,
+				   sum(x.human + x.model) filter (where x.hour >= since) as recent,
+				   array[sum(x.ms_buckets[1]) filter (where x.hour >= since),
+						 sum(x.ms_buckets[2]) filter (where x.hour >= since),
+						 sum(x.ms_buckets[3]) filter (where x.hour >= since),
+						 sum(x.ms_buckets[4]) filter (where x.hour >= since),
+						 sum(x.ms_buckets[5]) filter (where x.hour >= since),
+						 sum(x.ms_buckets[6]) filter (where x.hour >= since),
+						 sum(x.ms_buckets[7]) filter (where x.hour >= since),
+						 sum(x.ms_buckets[8]) filter (where x.hour >= since)] as buckets
+			  from beat.attempt_tally x
+			 where x.project_id = in_project_id
+			 group by x.model_id) as t
+		  join beat.model m on m.id = t.model_id);
+end
+$$;
+comment on function beat.overview_models is
+	'Human win rates against each model since the beginning; the models'' times since the given moment.';
+
+create function beat.overview_workers(in_project_id bigint) returns json language plpgsql stable as $$
+declare
+	last_hour timestamptz := statement_timestamp() - interval '1 hour';
+	last_day timestamptz := statement_timestamp() - interval '1 day';
+begin
+	return (
+		select json_build_object('total', coalesce(sum(s.n), 0), 'active_hour', coalesce(sum(s.hour), 0),
+			'active_day', coalesce(sum(s.day), 0), 'by_state', coalesce(json_object_agg(s.state, s.n), '{}'))
+		  from (
+			select q.state, count(*) as n,
+				   count(*) filter (where q.seen_at > last_hour) as hour,
+				   count(*) filter (where q.seen_at > last_day) as day
+			  from beat.participation q
+			 where q.project_id = in_project_id
+			 group by q.state) as s);
+end
+$$;
+comment on function beat.overview_workers is 'How many workers there are, by state, and how many came lately.';
+
+create function beat.overview_queues(
+	in_project_id bigint,
+	out screening bigint, out review bigint, out adjudication bigint, out revocations bigint,
+	out screening_since timestamptz, out review_since timestamptz, out revocation_since timestamptz)
+	language plpgsql stable as $$
+begin
+	select count(*), min(s.handed_in_at) into screening, screening_since
+	  from beat.screening s
+	 where s.project_id = in_project_id and s.state = 'waiting';
+	select coalesce(sum(t.waiting), 0), coalesce(sum(t.disputed), 0) into review, adjudication
+	  from beat.sample_tally t
+	 where t.project_id = in_project_id;
+	select min(q.sampled_at) into review_since
+	  from unnest(array['waiting', 'disputed']) as state
+	 cross join lateral (
+		select s.sampled_at
+		  from beat.sample s
+		 where s.project_id = in_project_id and s.state = state.state and s.state <> 'settled' and not s.held
+		 order by s.sampled_at
+		 limit 1) as q;
+	select count(*), min(r.at) into revocations, revocation_since
+	  from beat.revocation r
+	 where r.project_id = in_project_id and r.state = 'proposed';
+end
+$$;
+comment on function beat.overview_queues is 'What waits for people, and since when.';
+
+-- Alerts. A shift of the win rate: the last day against the month before it, when both have fifty attempts, differ by
+-- ten points, and chance would do so less than once in a thousand times (two proportions, |z| > 3.29).
+create function beat.alert_win_rates(in_project_id bigint) returns setof json language plpgsql stable as $$
+declare
+	today timestamptz := beat.tally_hour(statement_timestamp()) - interval '23 hours';
+begin
+	return query
+	select json_build_object('level', 'warn', 'kind', 'win_rate_shift', 'text', format(
+			'Against %s people won %s %% of the last day''s attempts, %s %% in the month before.', m.name,
+			round(100 * x.new_rate), round(100 * x.old_rate)))
+	  from (
+		select t.model_id, sum(t.human) filter (where t.hour >= today) as k1,
+			   sum(t.human + t.model) filter (where t.hour >= today) as n1,
+			   sum(t.human) filter (where t.hour < today) as k2,
+			   sum(t.human + t.model) filter (where t.hour < today) as n2
+		  from beat.attempt_tally t
+		 where t.project_id = in_project_id and t.hour >= today - interval '30 days'
+		 group by t.model_id) as s
+	 cross join lateral (
+		select s.k1::numeric / s.n1 as new_rate, s.k2::numeric / s.n2 as old_rate,
+			   (s.k1 + s.k2)::numeric / (s.n1 + s.n2) as rate
+		 where s.n1 >= 50 and s.n2 >= 50) as x
+	  join beat.model m on m.id = s.model_id
+	 where abs(x.new_rate - x.old_rate) >= 0.1
+	   and (x.new_rate - x.old_rate) ^ 2 > 3.29 ^ 2 * x.rate * (1 - x.rate) * (1.0 / s.n1 + 1.0 / s.n2)
+	 order by m.name;
+end
+$$;
+comment on function beat.alert_win_rates is 'Alerts about models that are suddenly easier or harder to beat.';
+
+create function beat.alert_faults(in_project_id bigint) returns setof json language plpgsql stable as $$
+declare
+	since timestamptz := beat.tally_hour(statement_timestamp()) - interval '1 hour';
+begin
+	return query
+	select json_build_object('level', case when s.none * 2 > s.n then 'error' else 'warn' end, 'kind', 'model_faults',
+			'text', format('%s could not judge %s of the last %s attempts (this hour and the one before).', m.name,
+				s.none, s.n))
+	  from (
+		select t.model_id, sum(t.none) as none, sum(t.human + t.model + t.none) as n
+		  from beat.attempt_tally t
+		 where t.project_id = in_project_id and t.hour >= since
+		 group by t.model_id) as s
+	  join beat.model m on m.id = s.model_id
+	 where s.n >= 20 and s.none * 20 > s.n
+	 order by m.name;
+end
+$$;
+comment on function beat.alert_faults is 'Alerts about models of whose answers more than one in twenty is missing.';
+
+create function beat.alert_work(p beat.project) returns setof json language plpgsql stable as $$
+declare
+	reached text;
+	left_over boolean;
+begin
+	select string_agg(s.split, ', ') filter (where s.kept >= s.target),
+		   bool_or(s.free and (s.target is null or s.kept < s.target))
+	  into reached, left_over
+	  from (
+		select x.split, x.target, (
+				select coalesce(sum(t.kept), 0)
+				  from beat.project_tally t
+				 where t.project_id = x.project_id and t.split = x.split) as kept, exists (
+				select from beat.project_passage q
+				 where q.project_id = x.project_id and q.split = x.split and q.active
+				   and q.taken < p.assignments_per_passage) as free
+		  from beat.project_split x
+		 where x.project_id = p.id
+		 order by array_position(array['train', 'dev', 'test'], x.split::text)) as s;
+	if reached is not null then
+		return next json_build_object('level', 'warn', 'kind', 'target_reached',
+			'text', format('The target is reached: %s.', reached));
+	end if;
+	if p.state = 'active' and left_over is not true then
+		return next json_build_object('level', 'error', 'kind', 'no_passages',
+			'text', 'There is no passage left to give out: add a collection, or raise assignments_per_passage or a '
+				'target.');
+	end if;
+end
+$$;
+comment on function beat.alert_work is 'Alerts about targets that are reached and work that has run out.';
+
+create function beat.overview_alerts(p beat.project, queues record) returns json language plpgsql stable as $$
+begin
+	return (
+		select coalesce(json_agg(a), '[]')
+		  from (
+			select json_build_object('level', 'warn', 'kind', 'queue_overdue', 'text', format(
+					'%s has been waiting since %s.', w.what, beat.iso(w.since))) as a
+			  from (values
+				('An onboarding', queues.screening_since, interval '1 day'),
+				('A sampled HIT', queues.review_since, interval '3 days'),
+				('A revocation to be decided', queues.revocation_since, interval '1 day')) as w (what, since, patience)
+			 where w.since < statement_timestamp() - w.patience
+			union all select * from beat.alert_win_rates(p.id)
+			union all select * from beat.alert_faults(p.id)
+			union all select * from beat.alert_work(p)) as alert (a));
+end
+$$;
+comment on function beat.overview_alerts is 'What somebody should look at.';
+
+create function beat.admin_overview(in_project text, in_hours text) returns json
+	language plpgsql stable set jit = off as $$
+declare
+	p beat.project := beat.project_named(in_project);
+	hours integer := coalesce(nullif(in_hours, '')::integer, 72);
+	since timestamptz := beat.tally_hour(statement_timestamp()) - make_interval(hours => hours - 1);
+	queues record;
+	tally record;
+	attempts record;
+begin
+	if hours not between 1 and 2160 then
+		perform beat.refuse(format('hours is a number from 1 to 2160, not %s.', hours));
+	end if;
+	select q.* into queues from beat.overview_queues(p.id) as q;
+	select coalesce(sum(t.submitted), 0) as submitted, coalesce(sum(t.kept), 0) as kept,
+		   coalesce(sum(t.wins), 0) as wins, coalesce(sum(t.seconds), 0) as seconds,
+		   coalesce(sum(t.pay_cents), 0) as cents
+	  into tally
+	  from beat.project_tally t
+	 where t.project_id = p.id;
+	select coalesce(sum(t.human + t.model + t.none), 0) as n, coalesce(sum(t.human), 0) as wins
+	  into attempts
+	  from beat.attempt_tally t
+	 where t.project_id = p.id;
+	return json_build_object(
+		'project', p.name, 'at', beat.iso(statement_timestamp()),
+		'splits', beat.overview_splits(p.id),
+		'hours', beat.overview_hours(p.id, since),
+		'models', beat.overview_models(p.id, since),
+		'durations', (
+			select coalesce(json_agg(json_build_object('bucket_seconds', d.bucket * 30, 'hits', d.hits)
+					order by d.bucket), '[]')
+			  from (
+				select t.bucket, sum(t.hits) as hits
+				  from beat.duration_tally t
+				 where t.project_id = p.id
+				 group by t.bucket) as d
+			 where d.hits > 0),
+		'mean_seconds', round(tally.seconds / nullif(tally.submitted, 0), 1),
+		'pay', json_build_object('cents', tally.cents, 'per_kept_cents', round(tally.cents / nullif(tally.kept, 0), 1)),
+		'workers', beat.overview_workers(p.id),
+		'counts', json_build_object('submitted', tally.submitted, 'attempts', attempts.n, 'wins', attempts.wins,
+			'kept', tally.kept, 'discarded', tally.wins - tally.kept,
+			'live', (select count(*) from beat.assignment a where a.project_id = p.id and a.ended_at is null)),
+		'queues', json_build_object('screening', queues.screening, 'review', queues.review,
+			'adjudication', queues.adjudication, 'revocations', queues.revocations,
+			'oldest_at', beat.iso(least(queues.screening_since, queues.review_since, queues.revocation_since))),
+		'alerts', beat.overview_alerts(p, queues));
+end
+$$;
+comment on function beat.admin_overview is 'A project at a glance, all from counters.';

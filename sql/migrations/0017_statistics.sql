@@ -1,0 +1,299 @@
+-- Statistics of a project, as the paper's tables and figures: Bartolo et al. (2020), Tables 3 and 4, Figures 4 to 7 and
+-- 9 to 14. They are computed from all kept questions, or from a sample of them if there are more than 100,000.
+--
+-- Definitions (the answer carries them too, see statistics_definitions):
+-- * word: what white space separates;
+-- * longest n-gram overlap: the most words in a row of the question that stand in the same order in the passage, both
+--   in lower case and without ASCII punctuation (as SQuAD normalises, but articles stay);
+-- * question type: the first word of the question if it is one of those the paper names, else "other".
+--
+-- What can be told of one question never changes, so it is worked out once and kept. This runs on the slow lane, and
+-- while others use the database it rests nine tenths of the time: workers come first.
+
+create table beat.question_figures (
+	question_id beat.question_id not null,
+	question_words integer not null,
+	answer_words integer not null,
+	overlap integer not null,
+	first_words text[] not null,
+	constraint question_figures_pkey primary key (question_id),
+	constraint question_figures_question_fkey foreign key (question_id) references beat.question (id)
+);
+comment on table beat.question_figures is
+	'What the statistics tell of one question, worked out when they first need it.';
+create trigger question_figures_never_deleted before delete or truncate on beat.question_figures
+	for each statement execute function beat.forbid();
+create trigger question_figures_never_changed before update on beat.question_figures
+	for each statement execute function beat.forbid();
+
+-- Python's white space, as in is_blank(). What a pattern matches here is rare in a text: that is what makes it quick.
+create function beat.spaced(value text) returns text
+	language sql immutable parallel safe
+	return btrim(regexp_replace(regexp_replace(value,
+		'[\t\n\v\f\r\x1c-\x1f\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]', ' ', 'g'),
+		'  +', ' ', 'g'));
+comment on function beat.spaced is 'A text with its words one blank apart.';
+
+create function beat.word_count(value text) returns integer
+	language sql immutable parallel safe
+	return cardinality(string_to_array(beat.spaced(value), ' '));
+comment on function beat.word_count is 'How many words white space separates a text into.';
+
+create function beat.plain_words(value text) returns text
+	language sql immutable parallel safe
+	return beat.spaced(regexp_replace(lower(value), '[!-/:-@[-`{-~]+', '', 'g'));
+comment on function beat.plain_words is 'A text in lower case, without ASCII punctuation, its words one blank apart.';
+
+-- From each word on it is only asked whether a longer run than the best so far begins there.
+create function beat.longest_overlap(question text, passage text) returns integer
+	language plpgsql immutable parallel safe as $$
+declare
+	words text[] := string_to_array(question, ' ');
+	whole text := ' ' || passage || ' ';
+	best integer := 0;
+begin
+	for i in 1 .. cardinality(words) loop
+		while i + best <= cardinality(words)
+			and strpos(whole, ' ' || array_to_string(words[i:i + best], ' ') || ' ') > 0 loop
+			best := best + 1;
+		end loop;
+	end loop;
+	return best;
+end
+$$;
+comment on function beat.longest_overlap is
+	'How many words the longest run has that two texts of plain_words() share.';
+
+create function beat.question_type(first_word text) returns text
+	language sql immutable parallel safe
+	return case
+		when first_word in ('what', 'when', 'where', 'which', 'why', 'how', 'in') then first_word
+		when first_word in ('who', 'whom', 'whose') then 'who'
+		else 'other' end;
+comment on function beat.question_type is 'The type of a question by its first word, as in Figure 6 of the paper.';
+
+create function beat.breathe(since timestamptz) returns timestamptz language plpgsql as $$
+declare
+	busy boolean;
+begin
+	perform pg_stat_clear_snapshot();
+	busy := exists (
+		select from pg_stat_activity s
+		 where s.datname = current_database() and s.state = 'active' and s.backend_type = 'client backend'
+		   and s.pid <> pg_backend_pid());
+	if busy then
+		perform pg_sleep(least(5, 9 * extract(epoch from clock_timestamp() - since)));
+	end if;
+	return clock_timestamp();
+end
+$$;
+comment on function beat.breathe is
+	'Rests nine times as long as the work since then took, if anyone else is using the database; returns the moment.';
+
+-- The ids are digests: those below a bound are a sample, the same one each time, and of twice as many questions half.
+create function beat.sample_bound(questions bigint) returns text
+	language sql immutable parallel safe
+	return case when questions <= 100000 then 'g'
+		else lpad(to_hex((4294967296 >> ceil(log(2, questions / 100000.0))::integer)), 8, '0') end;
+comment on function beat.sample_bound is
+	'The id below which questions are looked at, so that they are 100,000 at most.';
+
+-- Half a minute at most, so that the answer comes before the statement is ended; the next call goes on from there.
+create function beat.figures_make(in_project_id bigint, bound text) returns void language plpgsql as $$
+declare
+	portion constant integer := 500;
+	begun timestamptz := clock_timestamp();
+	since timestamptz := begun;
+	missing text[] := array(
+		select q.id
+		  from beat.question q
+		 where q.project_id = in_project_id and q.discards = 0 and q.id < bound
+		   and not exists (select from beat.question_figures f where f.question_id = q.id));
+begin
+	for i in 0 .. (cardinality(missing) - 1) / portion loop
+		exit when cardinality(missing) = 0 or clock_timestamp() > begun + interval '30 seconds';
+		insert into beat.question_figures (question_id, question_words, answer_words, overlap, first_words)
+		select q.id, beat.word_count(t.question), beat.word_count(t.answer_text),
+			   beat.longest_overlap(w.words, beat.plain_words(x.text)), (string_to_array(w.words, ' '))[1:3]
+		  from beat.question q
+		  join beat.attempt t on t.id = q.attempt_id
+		  join beat.assignment a on a.id = q.assignment_id
+		  join beat.passage x on x.id = a.passage_id
+		 cross join lateral (select beat.plain_words(t.question) as words) as w
+		 where q.id = any (missing[i * portion + 1:(i + 1) * portion])
+		on conflict on constraint question_figures_pkey do nothing;
+		since := beat.breathe(since);
+	end loop;
+end
+$$;
+comment on function beat.figures_make is 'Works out the figures of questions that have none yet.';
+
+create function beat.statistics_splits(in_project_id bigint) returns json language plpgsql stable as $$
+begin
+	return (
+		select json_agg(json_build_object('split', s.split, 'documents', coalesce(h.documents, 0),
+				'passages', coalesce(h.passages, 0), 'questions', coalesce(t.kept, 0))
+			order by array_position(array['train', 'dev', 'test'], s.split::text))
+		  from beat.project_split s
+		  left join (
+			select y.split, sum(y.kept) as kept
+			  from beat.project_tally y
+			 where y.project_id = in_project_id
+			 group by y.split) as t on t.split = s.split
+		  left join (
+			select x.split, count(distinct x.document_id) as documents, count(distinct x.id) as passages
+			  from beat.assignment a
+			  join beat.passage x on x.id = a.passage_id
+			 where a.project_id = in_project_id and a.state = 'submitted' and a.kind = 'generate'
+			   and exists (select from beat.question q where q.assignment_id = a.id and q.discards = 0)
+			 group by x.split) as h on h.split = s.split
+		 where s.project_id = in_project_id);
+end
+$$;
+comment on function beat.statistics_splits is 'Table 3: documents, passages and kept questions of each split.';
+
+create function beat.statistics_words(in_project_id bigint, bound text) returns jsonb language plpgsql stable as $$
+begin
+	return (
+		with f as materialized (
+			select g.*
+			  from beat.question q
+			  join beat.question_figures g on g.question_id = q.id
+			  join beat.assignment a on a.id = q.assignment_id
+			 where q.project_id = in_project_id and q.discards = 0 and q.id < bound and a.state = 'submitted'
+		), histogram as (
+			select h.name, h.value, count(*) as n
+			  from f
+			 cross join lateral (values ('question', f.question_words), ('answer', f.answer_words),
+				('overlap', f.overlap)) as h (name, value)
+			 group by h.name, h.value
+		)
+		select jsonb_build_object(
+			'questions', (select count(*) from f),
+			'lengths', (
+				select jsonb_build_object('question_words', round(avg(f.question_words), 2),
+						'answer_words', round(avg(f.answer_words), 2), 'ngram_overlap', round(avg(f.overlap), 2),
+						'question_words_sd', round(stddev_pop(f.question_words), 2),
+						'answer_words_sd', round(stddev_pop(f.answer_words), 2),
+						'ngram_overlap_sd', round(stddev_pop(f.overlap), 2))
+				  from f),
+			'question_lengths', (
+				select coalesce(jsonb_agg(jsonb_build_object('words', h.value, 'n', h.n) order by h.value), '[]')
+				  from histogram h where h.name = 'question'),
+			'answer_lengths', (
+				select coalesce(jsonb_agg(jsonb_build_object('words', h.value, 'n', h.n) order by h.value), '[]')
+				  from histogram h where h.name = 'answer'),
+			'overlap', (
+				select coalesce(jsonb_agg(jsonb_build_object('n', h.value, 'questions', h.n) order by h.value), '[]')
+				  from histogram h where h.name = 'overlap'),
+			'wh', (
+				select coalesce(jsonb_agg(jsonb_build_object('word', w.word, 'n', w.n) order by w.n desc, w.word), '[]')
+				  from (select beat.question_type(f.first_words[1]) as word, count(*) as n from f group by 1) as w),
+			'first_tokens', (
+				select coalesce(jsonb_agg(jsonb_build_object('path', p.first_words, 'n', p.n) order by p.n desc,
+						p.first_words), '[]')
+				  from (
+					select f.first_words, count(*) as n
+					  from f
+					 where f.first_words <> '{}'
+					 group by f.first_words
+					 order by n desc, f.first_words
+					 limit 200) as p)));
+end
+$$;
+comment on function beat.statistics_words is
+	'Table 4 and the distributions of lengths, overlaps, question types and first words.';
+
+create function beat.statistics_workers(p beat.project) returns json language plpgsql stable as $$
+begin
+	return (
+		select coalesce(json_agg(json_build_object('bucket', b.bucket, 'workers', b.n) order by b.bucket), '[]')
+		  from (
+			select floor(20 * case p.success_unit when 'hit' then q.valid_hits::numeric / q.reviewed_hits
+					else q.valid_questions::numeric / q.reviewed_questions end) / 20 as bucket, count(*) as n
+			  from beat.participation q
+			 where q.project_id = p.id and q.reviewed_questions > 0 and q.reviewed_hits > 0
+			 group by 1) as b);
+end
+$$;
+comment on function beat.statistics_workers is 'Figure 10: workers by success rate, in steps of a twentieth.';
+
+create function beat.statistics_labels(in_project_id bigint) returns json language plpgsql stable as $$
+begin
+	return (
+		select coalesce(json_agg(json_build_object('label', w.word, 'n', coalesce(l.n, 0)) order by w.place), '[]')
+		  from beat.review_word w
+		  left join (
+			select x.label, count(*) as n
+			  from beat.question q, unnest(q.labels) as x (label)
+			 where q.project_id = in_project_id and q.labels <> '{}'
+			 group by x.label) as l on l.label = w.word
+		 where w.kind = 'label');
+end
+$$;
+comment on function beat.statistics_labels is 'Figure 5: reviewed questions by comprehension label.';
+
+create function beat.statistics_win_rates(in_project_id bigint) returns json language plpgsql stable as $$
+begin
+	return (
+		select coalesce(json_agg(json_build_object('model', m.name, 'human', beat.wilson(t.human, t.n),
+				'reference', beat.model_reference(m.name)) order by m.name), '[]')
+		  from (
+			select x.model_id, sum(x.human)::bigint as human, sum(x.human + x.model)::bigint as n
+			  from beat.attempt_tally x
+			 where x.project_id = in_project_id
+			 group by x.model_id) as t
+		  join beat.model m on m.id = t.model_id);
+end
+$$;
+comment on function beat.statistics_win_rates is 'Human win rates against each model.';
+
+create function beat.statistics_definitions() returns json
+	language sql immutable
+	return json_build_object(
+		'questions', 'Questions of generate HITs that were handed in and that nothing discards.',
+		'word', 'What white space separates.',
+		'ngram_overlap', 'The most words in a row of the question that stand in the same order in the passage; lower '
+			'case, ASCII punctuation deleted, articles kept.',
+		'wh', 'By the first word: what, who (whom, whose), when, where, which, why, how, in, or other.',
+		'first_tokens', 'The first three words, in lower case without ASCII punctuation; the 200 most frequent.',
+		'workers', 'Valid of reviewed questions (or HITs, as the project counts), rounded down to a twentieth.',
+		'labels', 'Of the review that settled a question; up to three each.',
+		'win_rates', 'Attempts the human won of those that were judged.',
+		'sample', 'Above 100,000 questions those with the lowest ids, which are digests: the same ones each time.',
+		'reference', 'Bartolo et al., Beat the AI (2020), Table 4.');
+comment on function beat.statistics_definitions is 'What the figures mean, for those who read them.';
+
+create function beat.admin_statistics(in_project text) returns json language plpgsql as $$
+declare
+	p beat.project := beat.project_named(in_project);
+	since timestamptz := clock_timestamp();
+	total bigint := (select coalesce(sum(t.kept), 0) from beat.project_tally t where t.project_id = p.id);
+	bound text := beat.sample_bound(total);
+	splits json;
+	words jsonb;
+begin
+	-- Two people who look at once must not both do the work.
+	perform pg_advisory_xact_lock(hashtext('beat.statistics'), p.id::integer);
+	perform beat.figures_make(p.id, bound);
+	since := clock_timestamp();
+	splits := beat.statistics_splits(p.id);
+	since := beat.breathe(since);
+	words := beat.statistics_words(p.id, bound);
+	since := beat.breathe(since);
+	return (words || jsonb_build_object(
+		'splits', splits,
+		'workers', beat.statistics_workers(p),
+		'labels', beat.statistics_labels(p.id),
+		'win_rates', beat.statistics_win_rates(p.id),
+		'reference', jsonb_build_array(
+			jsonb_build_object('name', 'SQuAD', 'question', 10.3, 'answer', 2.6, 'overlap', 3.0),
+			jsonb_build_object('name', 'D_BiDAF', 'question', 9.8, 'answer', 2.9, 'overlap', 2.2),
+			jsonb_build_object('name', 'D_BERT', 'question', 9.8, 'answer', 3.0, 'overlap', 2.1),
+			jsonb_build_object('name', 'D_RoBERTa', 'question', 10.0, 'answer', 3.2, 'overlap', 2.0)),
+		'definitions', beat.statistics_definitions(),
+		'computed_at', beat.iso(clock_timestamp()),
+		'total', total, 'sampled', (words ->> 'questions')::bigint < total))::json;
+end
+$$;
+comment on function beat.admin_statistics is 'The statistics of a project. Slow at first: see the head of this file.';

@@ -1,0 +1,94 @@
+// The dashboard's pure functions: numbers, moments, money and CSV as people read them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+	actor,
+	ago,
+	clock,
+	compact,
+	csv,
+	decimal,
+	duration,
+	milliseconds,
+	money,
+	number,
+	percent,
+	plural,
+} from '../../web/admin/format.js';
+
+test('what is missing is a dash, never NaN', () => {
+	for (const show of [number, compact, decimal, percent, money, duration, clock, milliseconds, ago])
+		for (const nothing of [null, undefined]) assert.equal(show(nothing), '–', show.name);
+});
+
+test('numbers', () => {
+	assert.equal(number(1234567), '1,234,567');
+	assert.equal(compact(9999), '9,999');
+	assert.equal(compact(17400), '17.4K');
+	assert.equal(decimal(212.44), '212.4');
+	assert.equal(percent(0.594), '59.4\u00a0%');
+	assert.equal(percent(1, 0), '100\u00a0%');
+	assert.equal(money(49.6), '$0.50');
+	assert.equal(money(423100), '$4,231.00');
+	assert.deepEqual(
+		[0, 1, 2].map((n) => plural(n, 'HIT')),
+		['0 HITs', '1 HIT', '2 HITs'],
+	);
+});
+
+test('times', () => {
+	assert.deepEqual([0, 59, 60, 452, 3600, 7260, 90000].map(duration), [
+		'0 s',
+		'59 s',
+		'1 min',
+		'7 min 32 s',
+		'1 h',
+		'2 h 1 min',
+		'1 day',
+	]);
+	assert.deepEqual([0, 65, 3723].map(clock), ['0:00', '1:05', '1:02:03']);
+	assert.deepEqual([3.2, 999, 2100, 12345].map(milliseconds), ['3 ms', '999 ms', '2.10 s', '12.3 s']);
+	const now = Date.parse('2026-03-01T12:00:00Z');
+	const before = (seconds) => ago(new Date(now - seconds * 1000).toISOString(), now);
+	assert.deepEqual([3, 45, 600, 7200, 86400, 40 * 86400, 800 * 86400].map(before), [
+		'just now',
+		'45 seconds ago',
+		'10 minutes ago',
+		'2 hours ago',
+		'yesterday',
+		'last month',
+		'2 years ago',
+	]);
+	assert.equal(before(-3 * 86400), 'in 3 days');
+});
+
+test('actors', () => {
+	assert.equal(actor('user:ada'), 'ada');
+	assert.equal(actor('server'), 'server');
+	assert.equal(actor(null), '–');
+});
+
+test('CSV quotes what it must, and nothing in it is a formula', () => {
+	const columns = [
+		{ key: 'name', title: 'Name, or "id"' },
+		{ key: 'n', title: 'n' },
+		{ key: 'double', title: 'double', csv: (row) => row.n * 2 },
+	];
+	const rows = [
+		{ name: 'plain', n: 1 },
+		{ name: 'a,"b"\nc', n: -2.5 },
+		{ name: '=HYPERLINK("http://evil")', n: null },
+		{ name: '+1', n: 0 },
+	];
+	assert.equal(
+		csv(rows, columns),
+		[
+			'"Name, or ""id""",n,double',
+			'plain,1,2',
+			'"a,""b""\nc",-2.5,-5',
+			`"'=HYPERLINK(""http://evil"")",,0`,
+			"'+1,0,0",
+			'',
+		].join('\r\n'),
+	);
+});

@@ -1,0 +1,86 @@
+// What the tests of the dashboard share: a stack with some work done in it, and people who sign in to it.
+//
+// The model is the stub of lib.mjs: it answers with what stands in [brackets] in the question.
+import assert from 'node:assert/strict';
+import { addUser, PASSWORD } from '../lib/desk.mjs';
+import { PASSAGES, startStack } from '../lib/stack.mjs';
+import { answering, DESKTOP, listen } from './lib.mjs';
+
+export { PASSWORD } from '../lib/desk.mjs';
+
+// Whatever of this is ever executed sets window.__hacked.
+export const HOSTILE = '"><img src=x onerror="window.__hacked=1"><script>window.__hacked=2</script>';
+
+export const ROLES = { ada: 'admin', rex: 'reviewer', vic: 'viewer' };
+
+// A project "demo" with `titles` of documents as given, and the accounts ada (admin), rex (reviewer), vic (viewer).
+export async function startDesk(options = {}) {
+	const { project = {}, passages = PASSAGES, ...rest } = options;
+	const args = ['--assignments-per-passage', '50', '--questions', '2', '--reward', '200', ...(project.args ?? [])];
+	const stack = await startStack({ model: 'stub', passages, ...rest, project: { ...project, args } });
+	stack.stub?.always(answering);
+	try {
+		for (const [name, role] of Object.entries(ROLES)) await addUser(stack, name, role);
+	} catch (error) {
+		await stack.stop();
+		throw error;
+	}
+	return stack;
+}
+
+// A HIT of that worker: so many questions won and lost, handed in unless told otherwise. Gives the worker's number.
+export async function work(stack, worker, { wins = 2, losses = 1, submit = true, project } = {}) {
+	const { body: session } = await stack.session(worker, { project });
+	assert.ok(session.token, `${worker}: ${JSON.stringify(session)}`);
+	const [one, other] = session.passage.text.match(/\p{L}{5,}/gu);
+	for (let i = 0; i < losses; i++) await ask(stack, session, `What is lost number ${i}? [${one}]`, one, 'model');
+	for (let i = 0; i < wins; i++) await ask(stack, session, `What is won number ${i}? [${other}]`, one, 'human');
+	if (submit) assert.equal((await stack.submit(session)).status, 200);
+	return numberOf(stack, worker);
+}
+
+async function ask(stack, session, question, answer, verdict) {
+	const { status, body, text } = await stack.attempt(session, question, answer);
+	assert.equal(status, 200, text);
+	assert.equal(body.verdict, verdict, text);
+}
+
+export const numberOf = (stack, worker) =>
+	stack.value(`select id from worker where platform_worker_id = ${stack.lit(worker)}`);
+
+// Signs in through the form and waits for the page asked for. {page, ears, visit(path), heading(name)}
+export async function enter(context, stack, path = '/admin', { name = 'ada', password = PASSWORD } = {}) {
+	const page = await context.newPage();
+	const ears = listen(page);
+	await page.goto(stack.url + path);
+	await signIn(page, name, password);
+	await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
+	return { page, ears };
+}
+
+export async function signIn(page, name = 'ada', password = PASSWORD) {
+	await page.getByLabel('Name').fill(name);
+	await page.getByLabel('Password').fill(password);
+	await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+// A context that is signed in already: every page of it opens where it is asked to.
+export async function signedIn(browser, stack, { name = 'ada', ...options } = {}) {
+	const context = await browser.newContext({ viewport: DESKTOP, baseURL: stack.url, ...options });
+	const answer = await context.request.post('/api/v1/admin/login', { data: { name, password: PASSWORD } });
+	assert.equal(answer.status(), 200, await answer.text());
+	return context;
+}
+
+// Opens a page of a signed-in context; resolves when its heading is there.
+export async function visit(context, path, title) {
+	const page = await context.newPage();
+	const ears = listen(page);
+	await page.goto(path);
+	await page.getByRole('heading', { level: 1, name: title }).waitFor();
+	await ready(page);
+	return { page, ears };
+}
+
+// Nothing of the page is still loading.
+export const ready = (page) => page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));

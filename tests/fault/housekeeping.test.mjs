@@ -1,0 +1,46 @@
+// What happens without anybody asking: batches close when they are due, also after the server or its database was away.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { until, useStack } from '../lib/stack.mjs';
+
+const lastWord = (text) => text.split(' ').at(-1).replace(/\.$/, '');
+
+async function playHit(stack, worker) {
+	const { body: s } = await stack.session(worker);
+	assert.equal((await stack.attempt(s, 'What is it?', lastWord(s.passage.text))).body.verdict, 'human');
+	assert.equal((await stack.submit(s)).status, 200);
+}
+
+const batches = (stack) => stack.value("select count(*) from batch b join project p on p.id = b.project_id where p.name = 'demo'");
+
+describe('housekeeping', () => {
+	it('closes a batch after so many HITs, and goes on after the database was away', async (t) => {
+		const stack = await useStack(t, { cluster: true, project: { args: ['--questions', '1', '--batch-hits', '2'] }, beatd: { env: { BEAT_HOUSEKEEPING_S: '1' } } });
+		await playHit(stack, 'ann');
+		await playHit(stack, 'bob');
+		await until(async () => (await batches(stack)) === 1);
+		assert.equal(await stack.value('select count(*) from sample'), 2);
+		await playHit(stack, 'cid');
+		await stack.cluster.halt('fast');
+		await stack.beatd.waitFor(/housekeeping: database/);
+		await stack.cluster.start();
+		await stack.ready();
+		await playHit(stack, 'dan');
+		await until(async () => (await batches(stack)) === 2);
+		assert.equal(await stack.value('select count(*) from sample'), 4);
+	});
+
+	it('of several servers does nothing twice', async (t) => {
+		const stack = await useStack(t, { project: { args: ['--questions', '1', '--batch-hits', '1'] }, beatd: { env: { BEAT_HOUSEKEEPING_S: '1', BEAT_PORT: '0' } } });
+		const first = stack.beatd;
+		await stack.startBeatd();
+		t.after(() => first.stop());
+		for (const worker of ['ann', 'bob', 'cid']) {
+			const before = await batches(stack);
+			await playHit(stack, worker);
+			await until(async () => (await batches(stack)) > before);
+		}
+		assert.equal(await batches(stack), 3);
+		assert.equal(await stack.value('select count(*) from sample'), 3);
+	});
+});

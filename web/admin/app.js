@@ -1,0 +1,42 @@
+// The dashboard's entry, and its routes: [path, page, {section of the side bar}]. A part that begins with ":" is handed
+// to the page under that name.
+import { createMemory, openBox } from '../worker/draft.js';
+import { createTheme } from '../worker/theme.js';
+import { loadCharts } from './chart.js';
+import { html, render } from './html.js';
+import { AccountPage } from './pages/account.js';
+import { Audit } from './pages/audit.js';
+import { Models } from './pages/models.js';
+import { NewProject } from './pages/new_project.js';
+import { Overview } from './pages/overview.js';
+import { PeoplePage } from './pages/people.js';
+import { Projects } from './pages/projects.js';
+import { Settings } from './pages/settings.js';
+import { WorkerPage } from './pages/worker.js';
+import { Workers } from './pages/workers.js';
+import { REVIEW_ROUTES } from './review/routes.js';
+import { Shell } from './shell.js';
+
+const ROUTES = [
+	['/admin', Projects, { section: 'projects' }],
+	['/admin/new-project', NewProject, { section: 'projects' }],
+	['/admin/models', Models, { section: 'models' }],
+	['/admin/people', PeoplePage, { section: 'people' }],
+	['/admin/audit', Audit, { section: 'audit' }],
+	['/admin/account', AccountPage, { section: 'account' }],
+	['/admin/p/:project/overview', Overview, { section: 'overview' }],
+	['/admin/p/:project/workers', Workers, { section: 'workers' }],
+	['/admin/p/:project/workers/:id', WorkerPage, { section: 'workers' }],
+	['/admin/p/:project/settings', Settings, { section: 'settings' }],
+	...REVIEW_ROUTES,
+];
+
+// Fetched beside everything else, not after it.
+if (/\/(overview|statistics)$/.test(location.pathname)) loadCharts().catch(() => {}); // the chart will say so
+
+const theme = createTheme(
+	document.documentElement,
+	createMemory(openBox(window)),
+	window.matchMedia('(prefers-color-scheme: dark)'),
+);
+render(html`<${Shell} theme=${theme} routes=${ROUTES} />`, document.getElementById('app'));

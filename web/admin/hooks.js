@@ -1,0 +1,110 @@
+// Loading data, and who is signed in.
+import { whenEntered } from './api.js';
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from './html.js';
+
+export const MeContext = createContext(null);
+
+// {account: {name, role, totp}, may(permission)}
+export const useMe = () => useContext(MeContext);
+
+const START = { data: null, error: null, trouble: null, loading: true };
+
+// Calls fn() now and whenever deps change. {data, error, trouble, loading, reload}: what was loaded stays while it is
+// loaded again; error says that there is nothing to show, trouble that what is shown could not be refreshed.
+export function useLoad(fn, deps) {
+	const [state, setState] = useState(START);
+	const turn = useRef(0);
+	const load = useRef(fn);
+	load.current = fn;
+	const reload = useCallback(async () => {
+		const mine = ++turn.current;
+		setState((before) => ({ ...before, loading: true }));
+		try {
+			const data = await load.current();
+			if (mine === turn.current) setState({ data, error: null, trouble: null, loading: false });
+		} catch (error) {
+			if (mine !== turn.current || error.status === 401) return; // signing in loads it
+			const gone = [403, 404, 410].includes(error.status);
+			setState((before) =>
+				before.data === null || gone
+					? { data: null, error, trouble: null, loading: false }
+					: { ...before, trouble: error, loading: false },
+			);
+		}
+	}, []);
+	useEffect(() => {
+		void reload();
+		return () => void turn.current++;
+	}, deps);
+	useEffect(() => whenEntered(reload), []);
+	return { ...state, reload };
+}
+
+// A list that grows by "show more": fn(before) gives {items, next}. reload fetches the first page again and keeps what
+// follows it, as long as they still meet.
+export function useMore(fn, deps) {
+	const first = useLoad(() => fn(null), deps);
+	const [rest, setRest] = useState({ items: [], next: undefined, busy: false, error: null });
+	const turn = useRef(0);
+	useEffect(() => {
+		turn.current++;
+		setRest({ items: [], next: undefined, busy: false, error: null });
+	}, deps);
+	const next = rest.next === undefined ? (first.data?.next ?? null) : rest.next;
+	const more = async () => {
+		const mine = turn.current;
+		setRest((before) => ({ ...before, busy: true, error: null }));
+		try {
+			const page = await fn(next);
+			if (mine !== turn.current) return;
+			setRest((before) => ({
+				items: [...before.items, ...page.items],
+				next: page.next,
+				busy: false,
+				error: null,
+			}));
+		} catch (error) {
+			if (mine === turn.current) setRest((before) => ({ ...before, busy: false, error }));
+		}
+	};
+	const seen = new Set();
+	const items = [...(first.data?.items ?? []), ...rest.items].filter((x) => !seen.has(x.id) && seen.add(x.id));
+	return { ...first, items, next, more, busy: rest.busy, moreError: rest.error };
+}
+
+// One action at a time: [busy, run]. run(fn) ignores a second press while the first is under way.
+export function useBusy() {
+	const [busy, setBusy] = useState(false);
+	const lock = useRef(false);
+	const run = async (fn) => {
+		if (lock.current) return undefined;
+		lock.current = true;
+		setBusy(true);
+		try {
+			return await fn();
+		} finally {
+			lock.current = false;
+			setBusy(false);
+		}
+	};
+	return [busy, run];
+}
+
+// A value that follows with a delay: for search fields.
+export function useDelayed(value, ms = 250) {
+	const [late, setLate] = useState(value);
+	useEffect(() => {
+		const timer = setTimeout(() => setLate(value), ms);
+		return () => clearTimeout(timer);
+	}, [value, ms]);
+	return late;
+}
+
+// Draws again every so often, so that "3 minutes ago" stays true.
+export function useTick(ms = 30000) {
+	const [, setN] = useState(0);
+	useEffect(() => {
+		const timer = setInterval(() => setN((n) => n + 1), ms);
+		return () => clearInterval(timer);
+	}, [ms]);
+}

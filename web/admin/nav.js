@@ -1,0 +1,40 @@
+// The entries of the side bar. key is also the section that a route names; counts is the queue whose length is shown;
+// jump is the letter after "g".
+import {
+	Ban,
+	Bars,
+	Chip,
+	Door,
+	Eye,
+	Gauge,
+	Grid,
+	List,
+	People,
+	Person,
+	Scales,
+	Search,
+	Sliders,
+	Stack,
+	Key,
+} from './icons.js';
+
+export const PROJECT_NAV = [
+	{ key: 'overview', text: 'Overview', icon: Gauge, jump: 'o' },
+	{ key: 'workers', text: 'Workers', icon: People, jump: 'w' },
+	{ key: 'screening', text: 'Screening', icon: Door, counts: 'screening', jump: 's' },
+	{ key: 'review', text: 'Review', icon: Eye, counts: 'review', jump: 'r' },
+	{ key: 'adjudication', text: 'Adjudication', icon: Scales, counts: 'adjudication', jump: 'a' },
+	{ key: 'revocations', text: 'Revocations', icon: Ban, counts: 'revocations', jump: 'v' },
+	{ key: 'questions', text: 'Questions', icon: Search, jump: 'q' },
+	{ key: 'batches', text: 'Batches', icon: Stack, jump: 'b' },
+	{ key: 'statistics', text: 'Statistics', icon: Bars, jump: 't' },
+	{ key: 'settings', text: 'Settings', icon: Sliders, jump: 'e' },
+];
+
+export const GLOBAL_NAV = [
+	{ key: 'projects', to: '/admin', text: 'Projects', icon: Grid, jump: 'p' },
+	{ key: 'models', to: '/admin/models', text: 'Models', icon: Chip, jump: 'm' },
+	{ key: 'people', to: '/admin/people', text: 'People', icon: Key, need: 'people', jump: 'k' },
+	{ key: 'audit', to: '/admin/audit', text: 'Audit log', icon: List, jump: 'l' },
+	{ key: 'account', to: '/admin/account', text: 'Your account', icon: Person, jump: 'y' },
+];

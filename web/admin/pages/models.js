@@ -1,0 +1,142 @@
+// The models that workers play against, and how they are.
+import { get, post } from '../api.js';
+import { milliseconds, number } from '../format.js';
+import { useBusy, useLoad, useMe } from '../hooks.js';
+import { html, useEffect, useState } from '../html.js';
+import { Chip, Plus } from '../icons.js';
+import { useLive } from '../live.js';
+import { Badge, Button, Card, Dialog, Empty, Field, Loaded, Page, Table, Tag, toast, When } from '../ui.js';
+
+const HEALTH_MS = 5000;
+
+function NewModel({ onClose, onDone }) {
+	const [name, setName] = useState('');
+	const [url, setUrl] = useState('');
+	const [protocol, setProtocol] = useState('');
+	const [error, setError] = useState('');
+	const [busy, run] = useBusy();
+	const submit = (event) => {
+		event.preventDefault();
+		return run(async () => {
+			try {
+				await post('/models', {
+					name: name.trim(),
+					url: url.trim(),
+					...(protocol.trim() && { protocol: protocol.trim() }),
+				});
+				toast(`The model “${name.trim()}” can be chosen in projects now.`);
+				onDone();
+			} catch (problem) {
+				setError(problem.detail);
+			}
+		});
+	};
+	return html`<${Dialog} title="New model" onClose=${onClose}>
+		<form onSubmit=${submit}>
+			<${Field}
+				label="Name"
+				hint="Workers see it when it is a plain name."
+				value=${name}
+				onInput=${setName}
+				autocapitalize="none"
+				spellcheck="false"
+				required
+				autofocus
+			/>
+			<${Field}
+				label="Address"
+				type="url"
+				hint="Where questions are posted to, for example http://127.0.0.1:8081/predict"
+				value=${url}
+				onInput=${setUrl}
+				required
+			/>
+			<${Field}
+				label="Protocol (optional)"
+				hint="How it is spoken to; the usual one if left empty."
+				value=${protocol}
+				onInput=${setProtocol}
+				autocapitalize="none"
+				spellcheck="false"
+				error=${error}
+			/>
+			<div class="row row-end"><${Button} onClick=${onClose}>Cancel</${Button}>
+			<${Button} type="submit" kind="main" busy=${busy}>Add</${Button}></div>
+		</form>
+	</${Dialog}>`;
+}
+
+const COLUMNS = [
+	{ key: 'name', title: 'Model', cell: (m) => html`<strong><bdi>${m.name}</bdi></strong>` },
+	{
+		key: 'url',
+		title: 'Address',
+		hide: 'tablet',
+		cell: (m) => html`<code>${m.url}</code>${m.protocol && html` <${Tag}>${m.protocol}</${Tag}>`}`,
+	},
+	{
+		key: 'health',
+		title: 'Health',
+		cell: (m) =>
+			m.health
+				? html`<${Badge} state=${m.health.state === 'half-open' ? 'half-open' : `${m.health.state}-breaker`} />`
+				: html`<span class="quiet">not asked yet</span>`,
+	},
+	{
+		key: 'running',
+		title: 'Running, waiting',
+		align: 'end',
+		hide: 'phone',
+		cell: (m) => (m.health ? `${number(m.health.running)}, ${number(m.health.waiting)}` : '–'),
+	},
+	{ key: 'mean', title: 'Mean answer', align: 'end', cell: (m) => milliseconds(m.health?.mean_ms) },
+	{
+		key: 'faults',
+		title: 'Faults',
+		align: 'end',
+		hide: 'phone',
+		cell: (m) => (m.health ? `${number(m.health.faults)} of ${number(m.health.requests)}` : '–'),
+	},
+];
+
+export function Models() {
+	const load = useLoad(() => get('/models'), []);
+	const health = useLoad(() => get('/models/health'), []);
+	const [adding, setAdding] = useState(false);
+	const { may } = useMe();
+	useLive(null, ['model'], load.reload);
+	useEffect(() => {
+		const timer = setInterval(() => !document.hidden && health.reload(), HEALTH_MS);
+		return () => clearInterval(timer);
+	}, []);
+	const byName = new Map((health.data?.models ?? []).map((m) => [m.name, m]));
+	const { server } = health.data ?? {};
+	const add =
+		may('manage') &&
+		html`<${Button} kind="main" icon=${Plus} onClick=${() => setAdding(true)}>New model</${Button}>`;
+	return html`<${Page}
+		title="Models"
+		lead="Each project plays against one of them. Health and times are those of one server process."
+		actions=${add}
+	>
+		<${Card} flush>
+			<${Loaded} load=${load} skeleton=${{ kind: 'table', lines: 4 }}>
+				${({ items }) =>
+					items.length
+						? html`<${Table}
+								caption="Models"
+								columns=${COLUMNS}
+								rows=${items.map((m) => ({ ...m, health: byName.get(m.name) }))}
+								keyOf=${(m) => m.name}
+							/>`
+						: html`<${Empty} title="No model yet" icon=${Chip}>
+						<p>A model answers questions about a passage over HTTP.</p></${Empty}>`}
+			</${Loaded}>
+		</${Card}>
+		${server && html`<p class="quiet after">Server ${server.version}, started <${When} at=${server.since} />.</p>`}
+		${adding && html`<${NewModel}
+			onClose=${() => setAdding(false)}
+			onDone=${() => (setAdding(false), load.reload())}
+		/>`}
+	</${Page}>`;
+}

@@ -1,0 +1,242 @@
+// Who may enter the dashboard, and as what.
+import { get, path, post } from '../api.js';
+import { useBusy, useLoad, useMe } from '../hooks.js';
+import { html, useState } from '../html.js';
+import { Plus } from '../icons.js';
+import { useLive } from '../live.js';
+import {
+	Badge,
+	Button,
+	Card,
+	confirm,
+	Copyable,
+	Dialog,
+	Field,
+	Loaded,
+	Notice,
+	Page,
+	Select,
+	Table,
+	toast,
+	When,
+} from '../ui.js';
+
+export const ROLES = [
+	['viewer', 'viewer: sees everything but platform ids'],
+	['reviewer', 'reviewer: also reviews and screens'],
+	['admin', 'admin: may do everything'],
+];
+
+function NewPerson({ onClose, onDone }) {
+	const [name, setName] = useState('');
+	const [role, setRole] = useState('reviewer');
+	const [error, setError] = useState('');
+	const [busy, run] = useBusy();
+	const submit = (event) => {
+		event.preventDefault();
+		return run(async () => {
+			try {
+				onDone(await post('/people', { name: name.trim(), role }));
+			} catch (problem) {
+				setError(problem.detail);
+			}
+		});
+	};
+	return html`<${Dialog} title="New person" onClose=${onClose}>
+		<form onSubmit=${submit}>
+			<${Field}
+				label="Name"
+				hint="Lower-case letters, digits and . _ -"
+				value=${name}
+				onInput=${setName}
+				error=${error}
+				autocapitalize="none"
+				spellcheck="false"
+				autocomplete="off"
+				required
+				autofocus
+			/>
+			<${Select} label="Role" options=${ROLES} value=${role} onChange=${setRole} />
+			<p class="hint">A password is made up and shown once.</p>
+			<div class="row row-end"><${Button} onClick=${onClose}>Cancel</${Button}>
+			<${Button} type="submit" kind="main" busy=${busy}>Create</${Button}></div>
+		</form>
+	</${Dialog}>`;
+}
+
+function Secret({ made, onClose }) {
+	return html`<${Dialog} title=${`Password of ${made.name}`} onClose=${onClose}>
+		<div class="form">
+			<${Notice} level="warn">
+				This is the only time that it is shown. Hand it over safely; it can be changed under “Your account”.
+			</${Notice}>
+			<${Copyable} value=${made.password} label="Password" />
+			<div class="row row-end"><${Button} kind="main" onClick=${onClose}>Done</${Button}></div>
+		</div>
+	</${Dialog}>`;
+}
+
+// What can be done with an account: [text, question, body, danger].
+function choicesOf(person) {
+	const { name } = person;
+	return [
+		[
+			'New password',
+			{
+				title: `Make a new password for ${name}?`,
+				text: 'The old one stops working, and all sessions end.',
+				action: 'New password',
+			},
+			{ new_password: true },
+		],
+		person.totp && [
+			'Turn codes off',
+			{
+				title: `Turn sign-in codes off for ${name}?`,
+				text: 'For somebody who has lost the device. Only the password is asked for then.',
+				action: 'Turn off',
+				danger: true,
+			},
+			{ totp_off: true },
+		],
+		person.disabled
+			? [
+					'Enable',
+					{ title: `Let ${name} in again?`, text: 'The password works again.', action: 'Enable' },
+					{ disabled: false },
+				]
+			: [
+					'Disable',
+					{
+						title: `Disable ${name}?`,
+						text: 'All sessions and API tokens end at once, and nobody can sign in under this name.',
+						action: 'Disable',
+						danger: true,
+					},
+					{ disabled: true },
+				],
+	].filter(Boolean);
+}
+
+function Actions({ person, onChanged, onSecret }) {
+	const [busy, run] = useBusy();
+	const call = (to, body, said) =>
+		run(async () => {
+			try {
+				const answer = await post(to, body);
+				if (answer?.password) onSecret(answer);
+				else toast(said);
+			} catch (error) {
+				toast(error.detail, { kind: 'bad' });
+			}
+			await onChanged();
+		});
+	const ask = async (question, body) => {
+		const { ok } = await confirm(question);
+		if (ok) await call(path`/people/${person.name}`, body, 'Done.');
+	};
+	return html`<div class="row row-end">
+		${choicesOf(person).map(
+			([text, question, body]) =>
+				html`<${Button}
+					key=${text}
+					kind=${question.danger ? 'small danger' : 'small'}
+					busy=${busy}
+					aria-label=${`${text}: ${person.name}`}
+					onClick=${() => ask(question, body)}
+				>
+					${text}
+				</${Button}>`,
+		)}
+		${person.sessions > 0 && html`<${Button}
+			kind="small"
+			busy=${busy}
+			aria-label=${`Sign out: ${person.name}`}
+			onClick=${() => call(path`/people/${person.name}/sign-out`, {}, `${person.name} is signed out everywhere.`)}
+		>
+			Sign out
+		</${Button}>`}
+	</div>`;
+}
+
+function RolePick({ person, onChanged }) {
+	const [busy, run] = useBusy();
+	const set = (role) =>
+		run(async () => {
+			const change = (to) => post(path`/people/${person.name}`, { role: to });
+			try {
+				await change(role);
+				toast(`${person.name} is ${role} now.`, { undo: () => change(person.role).then(onChanged) });
+			} catch (error) {
+				toast(error.detail, { kind: 'bad' });
+			}
+			await onChanged();
+		});
+	return html`<${Select}
+		key=${person.role}
+		label=${`Role of ${person.name}`}
+		hideLabel
+		options=${ROLES.map(([role]) => role)}
+		value=${person.role}
+		onChange=${set}
+		disabled=${busy}
+	/>`;
+}
+
+export function PeoplePage() {
+	const load = useLoad(() => get('/people'), []);
+	const [adding, setAdding] = useState(false);
+	const [made, setMade] = useState(null);
+	const { account } = useMe();
+	useLive(null, ['people'], load.reload);
+	const columns = [
+		{
+			key: 'name',
+			title: 'Name',
+			cell: (p) =>
+				html`<span class="row">
+					<strong><bdi>${p.name}</bdi></strong>
+					${p.name === account.name && html`<span class="quiet">you</span>`}
+					${p.disabled && html`<${Badge} state="disabled" />`}
+				</span>`,
+		},
+		{ key: 'role', title: 'Role', cell: (p) => html`<${RolePick} person=${p} onChanged=${load.reload} />` },
+		{
+			key: 'totp',
+			title: 'Codes',
+			hint: 'whether a code of an authenticator app is asked for too',
+			hide: 'phone',
+			cell: (p) => (p.totp ? html`<${Badge} tone="good" text="on" />` : html`<span class="quiet">off</span>`),
+		},
+		{ key: 'seen_at', title: 'Last seen', hide: 'phone', cell: (p) => html`<${When} at=${p.seen_at} />` },
+		{ key: 'sessions', title: 'Sessions', align: 'end', hide: 'tablet' },
+		{
+			key: 'actions',
+			title: html`<span class="sr">Actions</span>`,
+			cell: (p) => html`<${Actions} person=${p} onChanged=${load.reload} onSecret=${setMade} />`,
+		},
+	];
+	const done = (person) => {
+		setAdding(false);
+		setMade(person);
+		void load.reload();
+	};
+	return html`<${Page}
+		title="People"
+		lead="Who may enter the dashboard. Workers need no account here."
+		actions=${html`<${Button} kind="main" icon=${Plus} onClick=${() => setAdding(true)}>New person</${Button}>`}
+	>
+		<${Card} flush>
+			<${Loaded} load=${load} skeleton=${{ kind: 'table' }}>
+				${({ items }) => html`<${Table}
+					caption="People"
+					columns=${columns}
+					rows=${items}
+					keyOf=${(p) => p.name}
+				/>`}
+			</${Loaded}>
+		</${Card}>
+		${adding && html`<${NewPerson} onClose=${() => setAdding(false)} onDone=${done} />`}
+		${made && html`<${Secret} made=${made} onClose=${() => setMade(null)} />`}
+	</${Page}>`;
+}

@@ -1,0 +1,242 @@
+// The settings of a project. What each means comes from the server, which also knows the limits; only what was changed
+// is sent.
+import { get, path, post } from '../api.js';
+import { plural } from '../format.js';
+import { useBusy, useLoad, useMe } from '../hooks.js';
+import { html, useEffect, useState } from '../html.js';
+import { Pause, Play } from '../icons.js';
+import { useLive } from '../live.js';
+import { guard } from '../router.js';
+import { Badge, Button, Card, confirm, Facts, Loaded, Notice, Page, toast, When } from '../ui.js';
+import { LABELS, Setting, shown } from './setting_fields.js';
+
+const SECTIONS = [
+	['The task', ['title', 'model', 'questions', 'threshold', 'empty_answer', 'lease']],
+	['Passages, targets and pay', ['collections', 'assignments_per_passage', 'targets', 'reward']],
+	['Who may work', ['open', 'platforms', 'completion_code', 'onboarding', 'onboarding_model', 'onboarding_retries']],
+	['Batches and review', ['batch_hits', 'batch_hours', 'review_double', 'review_blind', 'review_lease']],
+	['Revocation', ['success', 'success_unit', 'revoke_confirm']],
+];
+const HIDDEN = ['protocol']; // belongs to the model
+
+function sectionsOf(settings) {
+	const known = new Set([...SECTIONS.flatMap(([, keys]) => keys), ...HIDDEN]);
+	const others = Object.keys(settings).filter((key) => !known.has(key));
+	return [...SECTIONS, ['More', others]]
+		.map(([title, keys]) => [title, keys.filter((key) => key in settings)])
+		.filter(([, keys]) => keys.length);
+}
+
+const same = (a, b) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+function useDraft(settings) {
+	const [draft, setDraft] = useState({});
+	const [wrong, setWrong] = useState({});
+	const change = (key) => (value, problem) => {
+		setWrong(({ [key]: _, ...rest }) => (problem ? { ...rest, [key]: problem } : rest));
+		setDraft(({ [key]: _, ...rest }) =>
+			!problem && same(value, settings[key]) ? rest : { ...rest, [key]: value },
+		);
+	};
+	const clear = () => {
+		setDraft({});
+		setWrong({});
+	};
+	return { draft, wrong, change, clear, count: Object.keys(draft).length };
+}
+
+// Leaving with changes that are not saved is asked about, in the page and by the browser.
+function useGuard(active) {
+	useEffect(() => {
+		if (!active) return undefined;
+		const stop = guard(async () => {
+			const { ok } = await confirm({
+				title: 'Leave without saving?',
+				text: 'Your changes of the settings are lost.',
+				action: 'Leave',
+				danger: true,
+			});
+			return ok;
+		});
+		const warn = (event) => event.preventDefault();
+		window.addEventListener('beforeunload', warn);
+		return () => {
+			stop();
+			window.removeEventListener('beforeunload', warn);
+		};
+	}, [active]);
+}
+
+function SaveBar({ draft, wrong, settings, busy, error, onSave, onDiscard }) {
+	const keys = Object.keys(draft);
+	const bad = Object.keys(wrong).length;
+	if (!keys.length) return null;
+	const change = (key) => `${LABELS[key] ?? key}: ${shown(key, settings[key])} → ${shown(key, draft[key])}`;
+	return html`<div class="save-bar" role="region" aria-label="Changes">
+		<div>
+			<p class="row">
+				<strong>${plural(keys.length, 'change')}</strong>
+				${bad > 0 && html`<span class="wrong">${plural(bad, 'field')} to correct</span>`}
+			</p>
+			<p class="quiet save-what">${keys.map(change).join('; ')}</p>
+			${error && html`<p class="wrong" role="alert">${error}</p>`}
+		</div>
+		<div class="row">
+			<${Button} onClick=${onDiscard}>Discard</${Button}>
+			<${Button} kind="main" busy=${busy} disabled=${bad > 0} onClick=${onSave}>Save</${Button}>
+		</div>
+	</div>`;
+}
+
+const STATES = {
+	active: 'Workers who may enter get work.',
+	paused: 'Nobody gets new work; what was begun can be finished.',
+	closed: 'The project takes no more questions.',
+};
+
+function StateCard({ project, onDone }) {
+	const [busy, run] = useBusy();
+	const { name, state } = project;
+	const set = (to) => post(path`/projects/${name}/state`, { state: to });
+	const go = (to, said, question) =>
+		run(async () => {
+			if (question && !(await confirm(question)).ok) return;
+			try {
+				await set(to);
+				toast(said, { undo: () => set(state).then(onDone) });
+			} catch (error) {
+				toast(error.detail, { kind: 'bad' });
+			}
+			await onDone();
+		});
+	const close = {
+		title: `Close ${name}?`,
+		text: 'Nobody gets work any more, for good. Everything that was collected stays.',
+		action: 'Close',
+		danger: true,
+		typed: name,
+	};
+	return html`<${Card} title="State" actions=${html`<${Badge} state=${state} />`}>
+		<p class="quiet">${STATES[state]}</p>
+		<div class="row card-buttons">
+			${state === 'active' && html`<${Button}
+				icon=${Pause}
+				busy=${busy}
+				onClick=${() => go('paused', 'Paused: nobody gets new work.')}
+			>
+				Pause
+			</${Button}>`}
+			${state !== 'active' && html`<${Button}
+				icon=${Play}
+				busy=${busy}
+				onClick=${() => go('active', 'Workers get work again.')}
+			>
+				${state === 'closed' ? 'Open again' : 'Resume'}
+			</${Button}>`}
+			${state !== 'closed' && html`<${Button}
+				kind="danger"
+				busy=${busy}
+				onClick=${() => go('closed', 'Closed.', close)}
+			>
+				Close
+			</${Button}>`}
+		</div>
+	</${Card}>`;
+}
+
+function Form({ project, lists, reload }) {
+	const { may } = useMe();
+	const { settings, explain = {} } = project;
+	const { draft, wrong, change, clear, count } = useDraft(settings);
+	const [busy, run] = useBusy();
+	const [error, setError] = useState('');
+	const [round, setRound] = useState(0); // fields with text of their own start afresh
+	useGuard(count > 0);
+	const send = (values) => post(path`/projects/${project.name}`, { settings: values });
+	const done = () => {
+		clear();
+		setError('');
+		setRound((n) => n + 1);
+	};
+	const save = () =>
+		run(async () => {
+			const before = Object.fromEntries(Object.keys(draft).map((key) => [key, settings[key] ?? null]));
+			try {
+				await send(draft);
+				done();
+				const undo = async () => {
+					await send(before);
+					await reload();
+					setRound((n) => n + 1);
+				};
+				toast('Saved.', { undo });
+				await reload();
+				setRound((n) => n + 1);
+			} catch (problem) {
+				setError(problem.detail);
+			}
+		});
+	const section = ([title, keys]) =>
+		html`<${Card} key=${title} title=${title}>
+			<div class="form">
+				${keys.map(
+					(key) =>
+						html`<${Setting}
+							key=${`${key}-${round}`}
+							name=${key}
+							value=${key in draft ? draft[key] : settings[key]}
+							explain=${explain[key]}
+							lists=${lists}
+							error=${wrong[key]}
+							disabled=${!may('manage')}
+							onChange=${change(key)}
+						/>`,
+				)}
+			</div>
+		</${Card}>`;
+	return html`${!may('manage') && html`<${Notice}>Only admins can change these.</${Notice}>`}
+		<div class="flow">${sectionsOf(settings).map(section)}</div>
+		<${SaveBar} ...${{ draft, wrong, settings, busy, error }} onSave=${save} onDiscard=${done} />`;
+}
+
+// What fields choose from; a list that cannot be had leaves the field as it is.
+export function useLists() {
+	const names = (to) => async () => [...new Set((await get(to)).items.map((item) => item.name))];
+	const models = useLoad(names('/models'), []);
+	const collections = useLoad(names('/collections'), []);
+	const onboardings = useLoad(names('/onboardings'), []);
+	return { models: models.data ?? [], collections: collections.data ?? [], onboardings: onboardings.data ?? [] };
+}
+
+export function Settings({ project }) {
+	const load = useLoad(() => get(path`/projects/${project}`), []);
+	const lists = useLists();
+	const { may } = useMe();
+	const task = path`/hit/${project}`;
+	useLive(project, ['project'], load.reload);
+	return html`<${Page}
+		title="Settings"
+		crumbs=${[[load.data?.title || project, path`/admin/p/${project}/overview`]]}
+		lead="Changes take effect at once, for work that begins after them."
+	>
+		<${Loaded} load=${load} skeleton=${{ kind: 'cards', lines: 4 }}>
+			${(data) => html`<div class="stack">
+				<div class="columns">
+					${may('manage') && html`<${StateCard} project=${data} onDone=${load.reload} />`}
+					<${Card} title="About">
+						<${Facts} items=${[
+							['Name', html`<bdi>${data.name}</bdi>`],
+							['Made', html`<${When} at=${data.created_at} />`],
+							[
+								'Task for workers',
+								html`<a href=${task} target="_blank" rel="noreferrer">${task}</a>`,
+							],
+							['Model’s address', data.model_url && html`<code>${data.model_url}</code>`],
+						]} />
+					</${Card}>
+				</div>
+				<${Form} project=${data} lists=${lists} reload=${load.reload} />
+			</div>`}
+		</${Loaded}>
+	</${Page}>`;
+}

@@ -1,0 +1,95 @@
+// What can be done about a worker, each with its question, its call and, where there is one, its way back.
+import { path, post } from '../api.js';
+import { plural } from '../format.js';
+import { useBusy, useMe } from '../hooks.js';
+import { html } from '../html.js';
+import { confirm, toast } from '../ui.js';
+
+const inProject = (action) => (project, id) => path`/projects/${project}/workers/${id}/${action}`;
+const anywhere = (action) => (_, id) => path`/workers/${id}/${action}`;
+
+export const ACTIONS = [
+	{
+		key: 'qualify',
+		text: 'Qualify',
+		to: inProject('qualify'),
+		title: (w) => `Give worker #${w.id} the qualification?`,
+		about: 'The worker can start at once, without onboarding or screening.',
+		done: () => 'Qualified.',
+	},
+	{
+		key: 'reinstate',
+		text: 'Reinstate',
+		to: inProject('reinstate'),
+		title: (w) => `Reinstate worker #${w.id}?`,
+		about: 'The qualification comes back, and with it exactly the questions that the revocation discarded.',
+		done: (answer) => `Reinstated; ${plural(answer.restored, 'question')} came back.`,
+		undo: 'revoke',
+	},
+	{
+		key: 'revoke',
+		text: 'Revoke',
+		danger: true,
+		to: inProject('revoke'),
+		title: (w) => `Revoke the qualification of worker #${w.id}?`,
+		about:
+			'All the worker’s questions in this project are discarded, and work in hand ends kindly (it is paid). ' +
+			'Reinstating brings back exactly what is discarded now.',
+		done: (answer) => `Revoked; ${plural(answer.discarded, 'question')} discarded.`,
+		undo: 'reinstate',
+	},
+	{
+		key: 'unblock',
+		text: 'Unblock',
+		to: anywhere('unblock'),
+		title: (w) => `Unblock worker #${w.id}?`,
+		about: 'The worker may enter projects again, in the state that each of them knows.',
+		done: () => 'Unblocked.',
+		undo: 'block',
+	},
+	{
+		key: 'block',
+		text: 'Block',
+		danger: true,
+		to: anywhere('block'),
+		title: (w) => `Block worker #${w.id} everywhere?`,
+		about: 'The worker may enter no project at all. Nothing is discarded; revoke for that.',
+		done: () => 'Blocked in all projects.',
+		undo: 'unblock',
+	},
+];
+
+const byKey = Object.fromEntries(ACTIONS.map((action) => [action.key, action]));
+
+// {allowed: actions that the state and the role allow, act(action), busy}
+export function useActions(project, worker, reload) {
+	const { may } = useMe();
+	const [busy, run] = useBusy();
+	const call = (key, reason) => post(byKey[key].to(project, worker.id), { reason });
+	const act = (action) =>
+		run(async () => {
+			const { ok, reason } = await confirm({
+				title: action.title(worker),
+				text: html`<p>${action.about}</p>`,
+				action: action.text,
+				danger: action.danger,
+				reason: 'required',
+			});
+			if (!ok) return;
+			try {
+				const answer = await call(action.key, reason);
+				const undo =
+					action.undo &&
+					(async () => {
+						await call(action.undo, `Taken back: ${reason}`.slice(0, 1000));
+						await reload();
+					});
+				toast(action.done(answer), { undo });
+			} catch (error) {
+				toast(error.detail, { kind: 'bad' });
+			}
+			await reload();
+		});
+	const allowed = may('manage') ? ACTIONS.filter((action) => worker.allowed?.includes(action.key)) : [];
+	return { allowed, act, busy };
+}
