@@ -3,9 +3,9 @@
 //
 //   {"files": [{"url", "file", "type", "immutable", "etag", "encodings"}]}
 //
-// url is the path asked for ("/hit" stands for every /hit/{project}, "/admin" for everything under it), file is relative to the folder, etag is the
-// SHA-256 of the plain bytes in hex without quotes, encodings lists the copies there are: "br" is FILE.br, "gzip"
-// FILE.gz. The output depends on the sources alone, so two builds are byte-identical.
+// url is the path asked for ("/hit" stands for every /hit/{project}, "/admin" for all under it), file is relative
+// to the folder, etag is the SHA-256 of the plain bytes in hex without quotes, encodings lists the copies there are:
+// "br" is FILE.br, "gzip" FILE.gz. The output depends on the sources alone, so two builds are byte-identical.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
@@ -136,7 +136,8 @@ async function main(folder) {
 	output.add('/hit', 'index.html', page('worker/index.html', urls), false);
 	const [entry] = admin.parts.map(({ name, bytes }) => output.addNamed(name, bytes));
 	const style = output.addHashed('admin.css', admin.style);
-	output.add('/admin', 'admin.html', page('admin/index.html', { ...urls, 'app.js': entry, 'style.css': style }), false);
+	const adminUrls = { ...urls, 'app.js': entry, 'style.css': style };
+	output.add('/admin', 'admin.html', page('admin/index.html', adminUrls), false);
 	output.add('/api/v1/openapi.json', 'openapi.json', readFileSync(join(HERE, 'openapi.json')), false);
 	output.close();
 }

@@ -93,8 +93,8 @@ static int add(int argc, char **argv)
 	if (rc == CLI_OK)
 		rc = secret_get(&secret, &options, argv[1]);
 	if (rc == CLI_OK)
-		rc = change(Q_ADMIN_PERSON_ADD, (const char *[]){argv[1], role, secret.hash, cli_actor()}, argv[1],
-			    role);
+		rc = change(Q_ADMIN_PERSON_ADD, (const char *[]){argv[1], role, secret.hash, cli_actor(), NULL},
+			    argv[1], role);
 	if (rc == CLI_OK)
 		print_made(&secret);
 	secret_release(&secret);
@@ -110,9 +110,9 @@ static int password(int argc, char **argv)
 	if (rc == CLI_OK)
 		rc = secret_get(&secret, &options, argv[1]);
 	if (rc == CLI_OK)
-		rc =
-		    change(Q_ADMIN_PERSON_SET, (const char *[]){argv[1], NULL, NULL, secret.hash, "false", cli_actor()},
-			   argv[1], "has another password; its sessions have ended");
+		rc = change(Q_ADMIN_PERSON_SET,
+			    (const char *[]){argv[1], NULL, NULL, secret.hash, "false", cli_actor(), NULL}, argv[1],
+			    "has another password; its sessions have ended");
 	if (rc == CLI_OK)
 		print_made(&secret);
 	secret_release(&secret);
@@ -149,8 +149,8 @@ static int set_role(int argc, char **argv)
 
 	if (words != 2)
 		return words_wrong(words, "'user set-role' takes a NAME and a role.");
-	return change(Q_ADMIN_PERSON_SET, (const char *[]){argv[1], argv[2], NULL, NULL, "false", cli_actor()}, argv[1],
-		      argv[2]);
+	return change(Q_ADMIN_PERSON_SET, (const char *[]){argv[1], argv[2], NULL, NULL, "false", cli_actor(), NULL},
+		      argv[1], argv[2]);
 }
 
 static int disable(int argc, char **argv)
@@ -159,8 +159,8 @@ static int disable(int argc, char **argv)
 
 	if (words != 1)
 		return words_wrong(words, "name one account.");
-	return change(Q_ADMIN_PERSON_SET, (const char *[]){argv[1], NULL, "true", NULL, "false", cli_actor()}, argv[1],
-		      "disabled; its sessions and API tokens have ended");
+	return change(Q_ADMIN_PERSON_SET, (const char *[]){argv[1], NULL, "true", NULL, "false", cli_actor(), NULL},
+		      argv[1], "disabled; its sessions and API tokens have ended");
 }
 
 static int enable(int argc, char **argv)
@@ -169,8 +169,8 @@ static int enable(int argc, char **argv)
 
 	if (words != 1)
 		return words_wrong(words, "name one account.");
-	return change(Q_ADMIN_PERSON_SET, (const char *[]){argv[1], NULL, "false", NULL, "false", cli_actor()}, argv[1],
-		      "enabled");
+	return change(Q_ADMIN_PERSON_SET, (const char *[]){argv[1], NULL, "false", NULL, "false", cli_actor(), NULL},
+		      argv[1], "enabled");
 }
 
 static int totp_off(int argc, char **argv)
@@ -179,8 +179,8 @@ static int totp_off(int argc, char **argv)
 
 	if (words != 1)
 		return words_wrong(words, "name one account.");
-	return change(Q_ADMIN_PERSON_SET, (const char *[]){argv[1], NULL, NULL, NULL, "true", cli_actor()}, argv[1],
-		      "is asked for no code any more");
+	return change(Q_ADMIN_PERSON_SET, (const char *[]){argv[1], NULL, NULL, NULL, "true", cli_actor(), NULL},
+		      argv[1], "is asked for no code any more");
 }
 
 static int sign_out(int argc, char **argv)

@@ -73,19 +73,38 @@ unsigned admin_may_read(const char *names)
 	return may & MAY_ALL;
 }
 
+void admin_may_text(unsigned may, char out[ADMIN_MAY_MAX])
+{
+	size_t n = 0;
+
+	out[0] = '\0';
+	for (size_t i = 0; i < ARRAY_LEN(permissions); i++) {
+		if ((may & MAY_ALL & permissions[i].bit) != 0)
+			n +=
+			    (size_t)snprintf(out + n, ADMIN_MAY_MAX - n, "%s%s", n > 0 ? "," : "", permissions[i].name);
+	}
+}
+
 /* --- the session's cookie ------------------------------------------------ */
+
+/* Browsers take a cookie of the longer name from nobody but this very host, over TLS: a neighbour under the same
+ * domain could otherwise slip its own cookie in before ours. */
+static const char *cookie_name(struct http_req *req)
+{
+	return http_is_https(req) ? "__Host-beat" : "beat";
+}
 
 bool admin_cookie(struct http_req *req, char token[ADMIN_TOKEN_LEN + 1])
 {
-	return http_cookie(req, "beat", token, ADMIN_TOKEN_LEN + 1) && strlen(token) == ADMIN_TOKEN_LEN;
+	return http_cookie(req, cookie_name(req), token, ADMIN_TOKEN_LEN + 1) && strlen(token) == ADMIN_TOKEN_LEN;
 }
 
 void admin_cookie_set(struct http_req *req, const char *token, int max_age_s)
 {
-	char cookie[ADMIN_TOKEN_LEN + 100];
+	char cookie[ADMIN_TOKEN_LEN + 120];
 
-	snprintf(cookie, sizeof(cookie), "beat=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=%d%s", token, max_age_s,
-		 http_is_https(req) ? "; Secure" : "");
+	snprintf(cookie, sizeof(cookie), "%s=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=%d%s", cookie_name(req),
+		 token, max_age_s, http_is_https(req) ? "; Secure" : "");
 	http_set_header(req, "Set-Cookie", cookie);
 }
 

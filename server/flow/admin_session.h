@@ -31,7 +31,9 @@ void admin_csrf(const char *token, char out[ADMIN_CSRF_LEN + 1]);
 bool admin_from_our_page(struct http_req *req);
 
 /* Permissions as "look,review" of the database, and as ["look", "review"]. */
+enum { ADMIN_MAY_MAX = 64 };
 unsigned admin_may_read(const char *names);
+void admin_may_text(unsigned may, char out[ADMIN_MAY_MAX]);
 void admin_may_write(struct jw *w, unsigned may);
 
 /* --- one request that needs a password hashed or checked on its way ------------------------------------------- */

@@ -9,6 +9,7 @@
 struct person {
 	struct admin_job job;
 	const char *name, *role; /* live in the body or the request */
+	char may[ADMIN_MAY_MAX]; /* of the one who asks: nobody is given more */
 	bool made;               /* the password in job.fresh was made here */
 };
 
@@ -54,6 +55,14 @@ static void make_password(struct person *p)
 	p->made = true;
 }
 
+static struct person *person_new(struct http_req *req, struct app *app, const struct admin_who *who)
+{
+	struct person *p = admin_job_new(sizeof(*p), req, app, who);
+
+	admin_may_text(who->may, p->may);
+	return p;
+}
+
 /* An optional field: *out is NULL if it is absent or null. False after answering and freeing. */
 static bool person_str(struct person *p, const char *key, const char **out)
 {
@@ -88,13 +97,13 @@ static void on_add_hashed(struct admin_job *job)
 {
 	struct person *p = (struct person *)job;
 
-	admin_job_ask(job, Q_ADMIN_PERSON_ADD, (const char *[]){p->name, p->role, job->fresh_hash, job->who.actor},
-		      on_done);
+	admin_job_ask(job, Q_ADMIN_PERSON_ADD,
+		      (const char *[]){p->name, p->role, job->fresh_hash, job->who.actor, p->may}, on_done);
 }
 
 void admin_person_add(struct http_req *req, struct app *app, const struct admin_who *who, const void *arg)
 {
-	struct person *p = admin_job_new(sizeof(*p), req, app, who);
+	struct person *p = person_new(req, app, who);
 	const char *password, *why;
 
 	(void)arg;
@@ -127,13 +136,13 @@ static void ask_set(struct admin_job *job)
 	if (person_bool(p, "disabled", &disabled) && person_bool(p, "totp_off", &totp_off))
 		admin_job_ask(job, Q_ADMIN_PERSON_SET,
 			      (const char *[]){p->name, p->role, disabled, p->made ? job->fresh_hash : NULL,
-					       totp_off != NULL ? totp_off : "false", job->who.actor},
+					       totp_off != NULL ? totp_off : "false", job->who.actor, p->may},
 			      on_done);
 }
 
 void admin_person_set(struct http_req *req, struct app *app, const struct admin_who *who, const void *arg)
 {
-	struct person *p = admin_job_new(sizeof(*p), req, app, who);
+	struct person *p = person_new(req, app, who);
 	const char *fresh;
 
 	(void)arg;

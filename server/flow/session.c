@@ -40,7 +40,18 @@ enum {
 };
 
 /* Columns of the query session_preview. */
-enum { P_STATUS, P_TITLE, P_TEXT, P_PASSAGE, P_WANTED, P_REWARD, P_THRESHOLD, P_PROJECT_TITLE, P_MODEL };
+enum {
+	P_STATUS,
+	P_TITLE,
+	P_TEXT,
+	P_PASSAGE,
+	P_WANTED,
+	P_REWARD,
+	P_THRESHOLD,
+	P_PROJECT_TITLE,
+	P_MODEL,
+	P_ONBOARDING_FIRST
+};
 
 struct session {
 	struct http_req *req;
@@ -207,6 +218,7 @@ static void reply_preview(struct session *s, const struct db_result *r)
 	jw_open(&w, '{');
 	jw_kbool(&w, "preview", true);
 	put_task(&w, s, r, &columns);
+	jw_kbool(&w, "onboarding_first", db_bool(r, 0, P_ONBOARDING_FIRST));
 	jw_close(&w, '}');
 	jw_done(&w);
 	http_reply_json(s->req, 200, &b);

@@ -49,6 +49,7 @@ struct stream {
 	int64_t account, login, token;
 	char *project; /* NULL: all */
 	struct db_call *check;
+	bool check_again; /* something about people changed while it was under way */
 };
 
 /* Of one topic of one project. */
@@ -101,6 +102,8 @@ static void on_close(void *arg)
 	stream_free(s);
 }
 
+static void check(struct stream *s);
+
 static void on_checked(void *arg, const struct db_result *r)
 {
 	struct stream *s = arg;
@@ -109,24 +112,30 @@ static void on_checked(void *arg, const struct db_result *r)
 	/* While the database cannot be asked there is nothing to tell either. */
 	if (r->status == DB_OK && (r->rows != 1 || !db_bool(r, 0, 0)))
 		stream_free(s);
+	else if (s->check_again)
+		check(s);
 }
 
-/* Whether those who follow may still do so. */
+/* Whether the one who follows may still do so. */
+static void check(struct stream *s)
+{
+	char ids[2][24];
+	const char *params[] = {ids[0], ids[1]};
+
+	s->check_again = s->check != NULL;
+	if (s->check_again)
+		return;
+	snprintf(ids[0], sizeof(ids[0]), "%lld", (long long)s->login);
+	snprintf(ids[1], sizeof(ids[1]), "%lld", (long long)s->token);
+	s->check = db_start(s->streams->app->db, DB_READ, Q_ADMIN_ALIVE, params, DB_TIMEOUT_MS, on_checked, s);
+}
+
 static void check_all(struct streams *all)
 {
 	struct stream *s;
 
 	TAILQ_FOREACH(s, &all->open, link)
-	{
-		char ids[2][24];
-		const char *params[] = {ids[0], ids[1]};
-
-		if (s->check != NULL)
-			continue;
-		snprintf(ids[0], sizeof(ids[0]), "%lld", (long long)s->login);
-		snprintf(ids[1], sizeof(ids[1]), "%lld", (long long)s->token);
-		s->check = db_start(all->app->db, DB_READ, Q_ADMIN_ALIVE, params, DB_TIMEOUT_MS, on_checked, s);
-	}
+	check(s);
 }
 
 static void send_all(struct streams *all, const char *project, const char *p, size_t n)

@@ -140,10 +140,10 @@ begin
 		end if;
 		return new;
 	end if;
-	-- live -> submitted | expired | returned | ended; expired -> live again; ended -> submitted, or live again when
-	-- the worker is reinstated. The rest is final.
+	-- live -> submitted | expired | returned | ended; expired -> live again; ended -> submitted, or live again (or put
+	-- away) when the worker is reinstated. The rest is final.
 	if old.state <> new.state and not (old.state = 'live' or (old.state = 'expired' and new.state = 'live')
-			or (old.state = 'ended' and new.state in ('submitted', 'live'))) then
+			or (old.state = 'ended' and new.state in ('submitted', 'live', 'returned'))) then
 		perform beat.violates('assignment', 'assignment_moves', format(
 			'Assignment %s cannot go from %s to %s.', old.id, old.state, new.state));
 	end if;
@@ -351,11 +351,11 @@ create function beat.door(
 	in_state text, in_blocked boolean, in_open boolean, in_onboarding text, in_platform text, in_vouched boolean)
 	returns text language sql immutable parallel safe
 	return case
+		-- A direct worker's id is just a name that anyone could write: what hangs on it needs an invitation.
+		when in_platform = 'direct' and (in_open or in_vouched) is not true then 'not_open'
 		when in_blocked then 'blocked'
 		when in_state = 'revoked' then 'revoked'
 		when in_open then 'work'
-		-- A direct worker's id is just a name that anyone could write: what hangs on it needs an invitation.
-		when in_platform = 'direct' and in_vouched is not true then 'not_open'
 		when in_state = 'qualified' then 'work'
 		when in_state in ('screening', 'failed') then in_state
 		when in_onboarding is not null then 'onboarding'
@@ -394,7 +394,7 @@ begin
 	update beat.assignment x set state = 'returned', ended_at = clock_timestamp() where x.id = a.id;
 	insert into beat.event (actor, kind, project_id, worker_id, assignment_id, detail)
 	values ('server', 'assignment.return', a.project_id, a.worker_id, a.id,
-		jsonb_build_object('before', 'live', 'after', 'returned', 'reason', 'The worker is qualified already.'));
+		jsonb_build_object('before', a.state, 'after', 'returned', 'reason', 'The worker is qualified already.'));
 	return null;
 end
 $$;
@@ -485,21 +485,28 @@ begin
 		end if;
 	end if;
 
-	if status is null and door in ('work', 'onboarding') then
+	-- Work in hand goes on whatever has become of the project since.
+	if status is null and door not in ('blocked', 'revoked')
+		and (p.open or in_vouched or in_platform <> 'direct') is true then
 		a := beat.assignment_of(worker.id, p.id, 'live');
-		if a.kind = 'onboarding' and state = 'qualified' then
-			a := beat.onboarding_skip(a); -- qualified by hand meanwhile
-		end if;
 		if a.id is null then
 			a := beat.assignment_of(worker.id, p.id, 'ended');
-			if a.id is not null then -- reinstated: goes on
-				a := beat.assignment_revive(a, p.lease_seconds, in_platform_ref, in_hit_ref, in_submit_to);
-			end if;
-		else
+		end if;
+		if a.kind = 'onboarding' and state = 'qualified' and a.won = 0 then
+			a := beat.onboarding_skip(a); -- qualified by hand meanwhile, or reinstated
+		elsif a.state = 'ended' then -- reinstated: goes on
+			a := beat.assignment_revive(a, p.lease_seconds, in_platform_ref, in_hit_ref, in_submit_to);
+		elsif a.id is not null then
 			a := beat.assignment_resume(a, p.lease_seconds, moment, in_platform_ref, in_hit_ref, in_submit_to);
+		end if;
+		-- Before a passage is taken: whoever revokes a worker holds a participation, and waits for passages.
+		if q.seen_at < moment - interval '1 minute' then
+			update beat.participation x set seen_at = moment where x.worker_id = worker.id and x.project_id = p.id;
 		end if;
 		if a.id is not null then
 			status := 'ok';
+		elsif door not in ('work', 'onboarding') then
+			status := door;
 		elsif p.state <> 'active' then
 			status := p.state;
 		else
@@ -516,9 +523,6 @@ begin
 			status := case when a.id is null then 'no_work' else 'ok' end;
 			created := coalesce(a.started_at >= moment, false);
 		end if;
-		if q.seen_at < moment - interval '1 minute' then
-			update beat.participation x set seen_at = moment where x.worker_id = worker.id and x.project_id = p.id;
-		end if;
 	elsif status is null then
 		if door in ('blocked', 'revoked') then
 			a := beat.assignment_of(worker.id, p.id, 'ended');
@@ -530,7 +534,7 @@ begin
 			a := beat.assignment_resume(a, p.lease_seconds, moment, in_platform_ref, in_hit_ref, in_submit_to);
 		end if;
 	end if;
-	if state in ('failed', 'revoked', 'onboarding') then
+	if (status, state) in (('ok', 'onboarding'), ('failed', 'failed'), ('revoked', 'revoked'), ('ended', 'revoked')) then
 		reason := beat.worker_told(worker.id, p.id, state);
 	end if;
 	if a.id is null then

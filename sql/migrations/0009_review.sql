@@ -3,7 +3,9 @@
 -- The functions admin_* serve the dashboard and the command line: each is one statement in a transaction of its own,
 -- answers with one JSON value, and raises what it refuses. Ids in JSON are texts.
 --
--- Order of locks: project (to close a batch), worker, assignment, sample, review, question, participation, tallies.
+-- Order of locks: project (to close a batch), worker, assignment, sample, review, question, participation,
+-- project_passage, tallies. Whoever changes what is known of a worker's questions holds the worker; a revocation may
+-- therefore take the participation before the questions.
 
 insert into beat.review_word (kind, word, place, meaning) values
 	('tag', 'unanswerable', 1, 'The passage does not answer it.'),
@@ -298,6 +300,7 @@ create function beat.admin_batch_close(in_project text, in_seed text, in_actor t
 declare
 	p beat.project := beat.project_named(in_project);
 	o record;
+	b beat.batch;
 begin
 	in_seed := coalesce(nullif(in_seed, ''), replace(gen_random_uuid()::text, '-', ''));
 	if in_seed !~ '^[0-9A-Za-z._-]{1,64}$' then
@@ -307,13 +310,17 @@ begin
 	-- Two that close at once follow each other, and the second finds nothing to do.
 	select x.* into p from beat.project x where x.id = p.id for no key update;
 	o := beat.batch_open(p.id);
-	if o.hits = 0 and o.due = 0 then
+	if o.hits > 0 or o.due > 0 then
+		b := beat.batch_close(p, 'hand', in_seed);
+	end if;
+	-- What is due may be nothing that could be drawn: HITs without a question. The refusal takes the batch back.
+	if b.id is null or (b.hits = 0 and b.sampled = 0) then
 		perform beat.refuse(case when o.number = 0
 			then format('No HIT of "%s" is completed yet: there is nothing to close.', p.name)
 			else format('No HIT of "%s" was completed since batch %s was closed: there is nothing to close.', p.name,
 				o.number) end);
 	end if;
-	return beat.batch_json(beat.batch_close(p, 'hand', in_seed));
+	return beat.batch_json(b);
 end
 $$;
 comment on function beat.admin_batch_close is 'Closes the batch of a project by hand; without a seed one is made.';

@@ -174,6 +174,7 @@ begin
 			detail || jsonb_build_object('expires_at', beat.iso(new.expires_at)));
 	elsif old.revoked_at is null and new.revoked_at is not null then
 		perform beat.event_add('token.revoke', null, null, null, detail);
+		perform beat.changed('people', null, null);
 	end if;
 	return null;
 end
@@ -181,6 +182,16 @@ $$;
 comment on function beat.api_token_log is 'Trigger: making and revoking an API token are events.';
 create trigger api_token_log after insert or update on beat.api_token
 	for each row execute function beat.api_token_log();
+
+create function beat.login_ended() returns trigger language plpgsql as $$
+begin
+	perform beat.changed('people', null, null);
+	return null;
+end
+$$;
+comment on function beat.login_ended is 'Trigger: what follows along in a session learns at once that it has ended.';
+create trigger login_ended after update of ended_at on beat.login
+	for each row when (old.ended_at is null and new.ended_at is not null) execute function beat.login_ended();
 
 create index api_token_account_idx on beat.api_token (account_id);
 create index login_familiar_idx on beat.login (account_id, address, created_at);
@@ -518,8 +529,20 @@ end
 $$;
 comment on function beat.role_check is 'Refuses what is no role, in words.';
 
-create function beat.admin_person_add(in_name text, in_role text, in_password text, in_actor text) returns json
-	language plpgsql as $$
+-- A key for scripts may see to people without being able to do all that they can: it must not make itself an admin.
+create function beat.role_within(in_role text, in_may text) returns void language plpgsql as $$
+begin
+	if not beat.role_may(in_role) <@ string_to_array(in_may, ',') then
+		perform beat.refuse_as('BE403', format('This API token cannot give access that goes beyond its own: the role '
+			'%s needs the scopes %s.', in_role, array_to_string(beat.role_may(in_role), ', ')));
+	end if;
+end
+$$;
+comment on function beat.role_within is 'Refuses to let somebody in who may do more than in_may; null: no limit.';
+
+create function beat.admin_person_add(
+	in_name text, in_role text, in_password text, in_actor text, in_may text default null)
+	returns json language plpgsql as $$
 declare
 	a beat.account;
 begin
@@ -529,6 +552,7 @@ begin
 			'a letter or digit; "%s" is not.', in_name));
 	end if;
 	perform beat.role_check(in_role);
+	perform beat.role_within(in_role, in_may);
 	insert into beat.account (name, role, password) values (in_name, in_role, in_password)
 	on conflict on constraint account_name_key do nothing
 	returning * into a;
@@ -538,10 +562,12 @@ begin
 	return beat.person(a);
 end
 $$;
-comment on function beat.admin_person_add is 'Makes an account; the password comes as an argon2id string.';
+comment on function beat.admin_person_add is
+	'Makes an account; the password comes as an argon2id string. in_may: what the one who asks may do; null: everything.';
 
 create function beat.admin_person_set(
-	in_name text, in_role text, in_disabled boolean, in_password text, in_totp_off boolean, in_actor text)
+	in_name text, in_role text, in_disabled boolean, in_password text, in_totp_off boolean, in_actor text,
+	in_may text default null)
 	returns json language plpgsql as $$
 declare
 	wanted constant bigint := beat.account_named(in_name);
@@ -561,6 +587,9 @@ begin
 		   totp_confirmed_at = case when in_totp_off then null else o.totp_confirmed_at end
 	 where o.id = wanted
 	returning o.* into a;
+	if in_role is not null or in_password is not null or in_totp_off or not in_disabled then
+		perform beat.role_within(a.role, in_may);
+	end if;
 	if in_password is not null then
 		perform beat.account_sign_out(a.id, null);
 	end if;

@@ -133,12 +133,20 @@ comment on function beat.count_attempt is
 create function beat.count_attempt_judged(
 	in_project_id bigint, in_model_id bigint, in_verdict text, in_model_ms integer, in_at timestamptz)
 	returns void language plpgsql as $$
+declare
+	of_hour timestamptz := beat.tally_hour(in_at);
+	of_lane smallint := beat.tally_lane(); -- not always that of count_attempt: another may have become free since
 begin
 	perform beat.count_attempt(in_project_id, in_model_id, in_verdict, in_model_ms, in_at);
-	update beat.attempt_tally t
-	   set none = t.none - 1
-	 where t.project_id = in_project_id and t.model_id = in_model_id and t.hour = beat.tally_hour(in_at)
-	   and t.lane = beat.tally_lane();
+	loop
+		update beat.attempt_tally t
+		   set none = t.none - 1
+		 where t.project_id = in_project_id and t.model_id = in_model_id and t.hour = of_hour and t.lane = of_lane;
+		exit when found;
+		insert into beat.attempt_tally (project_id, model_id, hour, lane)
+		values (in_project_id, in_model_id, of_hour, of_lane)
+		on conflict on constraint attempt_tally_pkey do nothing;
+	end loop;
 end
 $$;
 comment on function beat.count_attempt_judged is

@@ -178,6 +178,9 @@ begin atomic
 		select x.project_id, x.passage_id, count(*) as n
 		  from beat.assignment x
 		 where x.state in ('live', 'ended', 'submitted') and x.kind <> 'onboarding'
+		   and not exists (
+				select from beat.participation y
+				 where y.worker_id = x.worker_id and y.project_id = x.project_id and y.state = 'revoked')
 		 group by x.project_id, x.passage_id) as a on a.project_id = q.project_id and a.passage_id = q.passage_id
 	 where q.taken <> coalesce(a.n, 0);
 end;

@@ -168,6 +168,8 @@ end
 $$;
 comment on function beat.worker_named is 'A worker by number or by PLATFORM:ID, for the command line.';
 
+-- Also what expired: it is not lost, and a late verdict may hold it while it waits for the participation. Three
+-- statements, because each state has an index of its own.
 create function beat.worker_hold(in_worker_id bigint, in_project_id bigint) returns void language plpgsql as $$
 begin
 	perform 1 from beat.worker w where w.id = in_worker_id for no key update;
@@ -178,6 +180,11 @@ begin
 	perform 1
 	   from beat.assignment a
 	  where a.worker_id = in_worker_id and a.project_id = in_project_id and a.state = 'ended'
+	  order by a.id
+	    for no key update;
+	perform 1
+	   from beat.assignment a
+	  where a.worker_id = in_worker_id and a.project_id = in_project_id and a.state = 'expired'
 	  order by a.id
 	    for no key update;
 end
@@ -223,6 +230,39 @@ end
 $$;
 comment on function beat.outbox_add is 'Notes what the worker''s platform has to be told; direct workers have none.';
 
+-- What a revoked worker did is out of the dataset, so its passages are free for others, or a target could be out of
+-- reach; they are taken again by whoever is reinstated.
+
+comment on column beat.project_passage.taken is
+	'Assignments on it that are live, ended or submitted, without those of workers who are revoked in the project. '
+	'Onboardings do not count: all of them are on one passage.';
+
+-- Whoever revokes or reinstates holds the worker, so nothing of the worker's comes or goes meanwhile; and the
+-- participation is locked, which comes before the passages in the order of locks.
+create function beat.passages_follow() returns trigger language plpgsql as $$
+declare
+	ids bigint[] := array(
+		select a.passage_id -- each once
+		  from beat.assignment a
+		 where a.worker_id = new.worker_id and a.project_id = new.project_id and a.kind <> 'onboarding'
+		   and a.state in ('live', 'ended', 'submitted'));
+begin
+	perform 1
+	   from beat.project_passage q
+	  where q.project_id = new.project_id and q.passage_id = any (ids)
+	  order by q.passage_id
+	    for no key update;
+	update beat.project_passage q
+	   set taken = q.taken + case when new.state = 'revoked' then -1 else 1 end
+	 where q.project_id = new.project_id and q.passage_id = any (ids);
+	return null;
+end
+$$;
+comment on function beat.passages_follow is
+	'Trigger: the passages of a worker who is revoked are served again; who is reinstated takes them back.';
+create trigger participation_passages after update of state on beat.participation
+	for each row when ((old.state = 'revoked') <> (new.state = 'revoked')) execute function beat.passages_follow();
+
 -- Revocation. The caller holds the worker (worker_hold).
 
 create function beat.revocation_do(v beat.revocation) returns beat.revocation language plpgsql as $$
@@ -254,7 +294,8 @@ begin
 end
 $$;
 comment on function beat.revocation_do is
-	'Carries a revocation out: the state, work in hand, samples that wait, all questions, the platform, the record.';
+	'Carries a revocation out: the state and with it the passages, work in hand, samples that wait, all questions, the '
+	'platform, the record.';
 
 create function beat.may_move(in_from text, in_to text) returns boolean language plpgsql stable as $$
 begin
@@ -360,6 +401,8 @@ begin
 		perform beat.refuse('Say whether to confirm it: true or false.');
 	elsif not confirmed then
 		perform beat.reason_checked(in_reason, 'why the qualification stays.');
+	elsif char_length(in_reason) > 1000 then
+		perform beat.refuse('A reason has at most 1000 characters.');
 	end if;
 	select c.id, c.name into reviewer
 	  from beat.review r
@@ -646,6 +689,13 @@ begin
 	end if;
 	perform beat.reason_checked(in_reason, 'it stays with every question.');
 	perform beat.act_as(in_actor);
+	-- The workers first, as whoever revokes or settles does; then what somebody else did meanwhile is left out.
+	perform 1
+	   from beat.worker w
+	  where w.id in (select q.worker_id from beat.question q where q.id = any (ids))
+	  order by w.id
+	    for no key update;
+	ids := beat.questions_chosen(p.id, null, to_json(ids)::text, in_back);
 	if in_back then
 		changed := beat.question_restore(ids, 'hand', null, null, in_reason);
 	else

@@ -315,6 +315,15 @@ end
 $$;
 comment on function beat.content_text is 'A text of an onboarding''s content, or a sentence why not.';
 
+-- Articles and punctuation do not count when answers are compared: what has nothing else can never be found.
+create function beat.has_word(given text) returns boolean language plpgsql immutable as $$
+begin
+	return not beat.is_blank(regexp_replace(
+		translate(lower(given), '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', ''), '\m(a|an|the)\M', ' ', 'g'));
+end
+$$;
+comment on function beat.has_word is 'True if something is left of a text without punctuation and articles.';
+
 create function beat.content_passage(given jsonb, passages jsonb, place text) returns jsonb
 	language plpgsql immutable as $$
 begin
@@ -328,8 +337,12 @@ begin
 		perform beat.refuse(format(
 			'%s: a passage is the name of one in "passages", or an object with "title" and "text".', place));
 	end if;
-	return jsonb_build_object('title', beat.content_text(given, 'title', 200, place),
+	given := jsonb_build_object('title', beat.content_text(given, 'title', 200, place),
 		'text', beat.content_text(given, 'text', 50000, place));
+	if not beat.has_word(given ->> 'text') then
+		perform beat.refuse(format('%s: the text of the passage has no words.', place));
+	end if;
+	return given;
 end
 $$;
 comment on function beat.content_passage is 'A passage of an onboarding''s content, by name or in full.';
@@ -345,6 +358,10 @@ begin
 		perform beat.refuse(format('%s: "answer" must be an object with the "text" of the answer.', place));
 	end if;
 	answer := beat.content_text(given, 'text', 1000, place);
+	if not beat.has_word(answer) then
+		perform beat.refuse(format('%s: the answer "%s" has no word that counts: articles and punctuation do not.',
+			place, answer));
+	end if;
 	start := strpos(passage, answer) - 1;
 	if given ? 'start' and jsonb_typeof(given -> 'start') <> 'null' then
 		if (given ->> 'start') !~ '^[0-9]{1,5}$' or not beat.is_slice(passage, (given ->> 'start')::integer,
@@ -380,10 +397,10 @@ begin
 		'instruction', beat.content_text(given, 'instruction', 2000, place),
 		'answer', case when kind <> 'pair' then beat.content_answer(given -> 'answer', passage ->> 'text', place) end,
 		'question', case when kind = 'highlight' then beat.content_text(given, 'question', 1000, place) end);
-	if jsonb_typeof(given -> 'hint') = 'string' then
+	if jsonb_typeof(given -> 'hint') <> 'null' then
 		whole := whole || jsonb_build_object('hint', beat.content_text(given, 'hint', 2000, place));
 	end if;
-	if jsonb_typeof(given -> 'praise') = 'string' then
+	if jsonb_typeof(given -> 'praise') <> 'null' then
 		whole := whole || jsonb_build_object('praise', beat.content_text(given, 'praise', 2000, place));
 	end if;
 	return whole;
@@ -444,7 +461,7 @@ declare
 	newest record;
 begin
 	name := in_content ->> 'name';
-	if (name ~ '^[a-z0-9][a-z0-9_-]{0,62}$') is not true then
+	if (jsonb_typeof(in_content -> 'name') = 'string' and name ~ '^[a-z0-9][a-z0-9_-]{0,62}$') is not true then
 		perform beat.refuse(format('An onboarding''s "name" is 1 to 63 lower-case letters, digits, _ and -, beginning '
 			'with a letter or digit; "%s" is not.', name));
 	end if;
@@ -765,6 +782,9 @@ declare
 	s beat.screening;
 	now_state text;
 begin
+	if char_length(in_reason) > 1000 then
+		perform beat.refuse('A reason has at most 1000 characters.');
+	end if;
 	perform beat.act_as(in_actor);
 	s := beat.screening_locked(in_id);
 	if s.state = 'waiting' then

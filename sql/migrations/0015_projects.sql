@@ -1,6 +1,11 @@
 -- Projects and models as people set them: every setting with its limits and an explanation in one table, which the
 -- dashboard, the command line and the checks read alike.
 
+-- A password may hold an @ of its own: all before the last one is hidden.
+create or replace function beat.url_shown(url text) returns text
+	language sql immutable strict parallel safe
+	return pg_catalog.regexp_replace(url, '^(https?://)[^/?#]*@', '\1***@');
+
 create table beat.project_setting (
 	key text not null,
 	place smallint not null,

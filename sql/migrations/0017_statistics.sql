@@ -98,12 +98,13 @@ create function beat.sample_bound(questions bigint) returns text
 comment on function beat.sample_bound is
 	'The id below which questions are looked at, so that they are 100,000 at most.';
 
--- Half a minute at most, so that the answer comes before the statement is ended; the next call goes on from there.
-create function beat.figures_make(in_project_id bigint, bound text) returns void language plpgsql as $$
+-- A few seconds at most: a request that is given up is rolled back, and would never get further. The next call goes on.
+create function beat.figures_make(in_project_id bigint, bound text) returns integer language plpgsql as $$
 declare
 	portion constant integer := 500;
 	begun timestamptz := clock_timestamp();
 	since timestamptz := begun;
+	made integer := 0;
 	missing text[] := array(
 		select q.id
 		  from beat.question q
@@ -111,7 +112,7 @@ declare
 		   and not exists (select from beat.question_figures f where f.question_id = q.id));
 begin
 	for i in 0 .. (cardinality(missing) - 1) / portion loop
-		exit when cardinality(missing) = 0 or clock_timestamp() > begun + interval '30 seconds';
+		exit when cardinality(missing) = 0 or clock_timestamp() > begun + interval '6 seconds';
 		insert into beat.question_figures (question_id, question_words, answer_words, overlap, first_words)
 		select q.id, beat.word_count(t.question), beat.word_count(t.answer_text),
 			   beat.longest_overlap(w.words, beat.plain_words(x.text)), (string_to_array(w.words, ' '))[1:3]
@@ -122,11 +123,14 @@ begin
 		 cross join lateral (select beat.plain_words(t.question) as words) as w
 		 where q.id = any (missing[i * portion + 1:(i + 1) * portion])
 		on conflict on constraint question_figures_pkey do nothing;
+		made := least(made + portion, cardinality(missing));
 		since := beat.breathe(since);
 	end loop;
+	return cardinality(missing) - made;
 end
 $$;
-comment on function beat.figures_make is 'Works out the figures of questions that have none yet.';
+comment on function beat.figures_make is
+	'Works out the figures of questions that have none yet; returns how many are still without.';
 
 create function beat.statistics_splits(in_project_id bigint) returns json language plpgsql stable as $$
 begin
@@ -270,12 +274,13 @@ declare
 	since timestamptz := clock_timestamp();
 	total bigint := (select coalesce(sum(t.kept), 0) from beat.project_tally t where t.project_id = p.id);
 	bound text := beat.sample_bound(total);
+	pending integer;
 	splits json;
 	words jsonb;
 begin
 	-- Two people who look at once must not both do the work.
 	perform pg_advisory_xact_lock(hashtext('beat.statistics'), p.id::integer);
-	perform beat.figures_make(p.id, bound);
+	pending := beat.figures_make(p.id, bound);
 	since := clock_timestamp();
 	splits := beat.statistics_splits(p.id);
 	since := beat.breathe(since);
@@ -293,7 +298,7 @@ begin
 			jsonb_build_object('name', 'D_RoBERTa', 'question', 10.0, 'answer', 3.2, 'overlap', 2.0)),
 		'definitions', beat.statistics_definitions(),
 		'computed_at', beat.iso(clock_timestamp()),
-		'total', total, 'sampled', (words ->> 'questions')::bigint < total))::json;
+		'total', total, 'pending', pending, 'sampled', (words ->> 'questions')::bigint < total))::json;
 end
 $$;
 comment on function beat.admin_statistics is 'The statistics of a project. Slow at first: see the head of this file.';

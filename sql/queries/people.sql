@@ -43,11 +43,11 @@ select beat.account_totp_stop($1::bigint, $2::text, $3::bigint, $4::text);
 -- name: admin_people()
 select beat.admin_people();
 
--- name: admin_person_add(name, role, password, actor)
-select beat.admin_person_add($1::text, $2::text, $3::text, $4::text);
+-- name: admin_person_add(name, role, password, actor, may)
+select beat.admin_person_add($1::text, $2::text, $3::text, $4::text, $5::text);
 
--- name: admin_person_set(name, role, disabled, password, totp_off, actor)
-select beat.admin_person_set($1::text, $2::text, $3::boolean, $4::text, $5::boolean, $6::text);
+-- name: admin_person_set(name, role, disabled, password, totp_off, actor, may)
+select beat.admin_person_set($1::text, $2::text, $3::boolean, $4::text, $5::boolean, $6::text, $7::text);
 
 -- name: admin_person_sign_out(name, actor)
 select beat.admin_person_sign_out($1::text, $2::text);

@@ -9,5 +9,6 @@ select status, created, assignment_id, worker_id, passage_id, title, text, wante
                          coalesce($6::text, ''), $7::boolean);
 
 -- name: session_preview(project)
-select status, title, text, passage_id, wanted, reward_cents, threshold_permille, project_title, model_name
+select status, title, text, passage_id, wanted, reward_cents, threshold_permille, project_title, model_name,
+       (select not p.open and p.onboarding is not null from beat.project p where p.name = $1::text) as onboarding_first
   from beat.session_preview($1::text);

@@ -2,7 +2,7 @@
 // but a clean refusal comes out.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { ADMIN, address, signIn } from '../lib/desk.mjs';
+import { ADMIN, Desk, address, signIn } from '../lib/desk.mjs';
 import { call as rawCall } from '../lib/http.mjs';
 import { BASICS, doExercises, inviteTo, onboardingProject } from '../lib/onboarding.mjs';
 import { openapi } from '../lib/openapi.mjs';
@@ -362,14 +362,28 @@ describe('hostile input', () => {
 	});
 
 	it('nobody but admins ever reads a platform id, wherever it may stand', async () => {
-		for (const desk of [rob, vic]) {
+		// a platform's own names for worker, HIT and assignment, in the record and in its outbox
+		const params = { workerId: 'TURKER', assignmentId: 'TURKASSIGNMENT', hitId: 'TURKHIT', turkSubmitTo: 'https://www.mturk.com' };
+		const { body: s } = await stack.session(undefined, { platform: 'mturk', params });
+		for (const question of ['What is it?', 'What else?']) assert.equal((await stack.attempt(s, question, lastWord(s.passage.text))).status, 200);
+		assert.equal((await stack.submit(s)).status, 200);
+		const turker = await stack.value("select id::text from worker where platform_worker_id = 'TURKER'");
+		await ada.write(`/projects/demo/workers/${turker}/revoke`, { reason: 'a test' });
+		for (const path of ['/projects/demo/workers', '/projects/demo/outbox', '/events', `/projects/demo/workers/${turker}`]) assert.match((await ada.get(path)).text, /TURK/, path);
+		const script = new Desk(stack); // an admin's, without the scope identity
+		script.token = (await ada.write('/tokens', { name: 'figures', scopes: ['look', 'review'] })).token;
+		for (const desk of [rob, vic, script]) {
+			for (const path of [`/projects/demo/workers/${turker}`, `/projects/demo/workers/${turker}/hits`]) assert.doesNotMatch((await desk.get(path)).text, /TURK/, path);
+			// nor finds out by searching whether there is one
+			assert.equal((await desk.read('/projects/demo/workers', { q: 'TURKER' })).total, 0);
+			for (const worker of ['TURKER', 'mturk:TURKER']) assert.ok([404, 422].includes((await desk.get(`/projects/demo/workers/${worker}`)).status));
 			for (const { method, path, operation } of operations) {
 				if (method !== 'GET' || path.endsWith('/stream') || !['look', 'review'].includes(operation['x-permission'])) continue;
 				for (const project of ['demo', 'school']) {
 					const answer = await desk.call(method, fill(path, { project, id: path.includes('/workers/') && project === 'school' ? world.pupil : undefined }));
 					assert.ok([200, 403, 404, 422].includes(answer.status), `${path}: ${answer.text}`);
 					// the questions were written by the test and name the worker; nothing else may
-					assert.doesNotMatch(answer.text.replaceAll(/What about number \d of \w+\?/g, ''), /\b(ann|bob|nell)\b|platform_worker_id|platform_ref|hit_ref/, path);
+					assert.doesNotMatch(answer.text.replaceAll(/What about number \d of \w+\?/g, ''), /\b(ann|bob|nell)\b|TURK|platform_worker_id|platform_ref|hit_ref/, path);
 				}
 			}
 		}

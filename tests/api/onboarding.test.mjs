@@ -84,6 +84,35 @@ describe('the door', () => {
 		assert.equal(invited.body.kind, 'onboarding');
 	});
 
+	it('says in the preview that new workers begin with exercises', async () => {
+		const preview = async (project) =>
+			(await api.session(undefined, { project, ...mturk('', 'ASSIGNMENT_ID_NOT_AVAILABLE') })).body.onboarding_first;
+		assert.deepEqual([await preview('study'), await preview('demo')], [true, false]);
+	});
+
+	it('does not say to whom only a name is known what became of its owner', async () => {
+		const worker = fresh();
+		const invite = await inviteTo(stack, 'study', worker);
+		const invited = () => api.session(undefined, { project: 'study', params: { invite } });
+		await invited();
+		await revoke(stack, 'study', worker, 'Poor.');
+		const { body } = await api.session(worker, { project: 'study' });
+		assert.deepEqual([body.reason, body.why, body.token], ['not_open', null, undefined]);
+		assert.deepEqual([(await invited()).body.ended, (await invited()).body.why], [true, 'Poor.']);
+	});
+
+	it('stays open for work in hand when the project changes its mind', async () => {
+		const [learner, other] = [fresh(), fresh()];
+		const session = await open(learner);
+		await given(session, 1, GOOD[0]);
+		await stack.ctl('project', 'set', 'study', '--onboarding', 'none');
+		const again = await open(learner);
+		assert.deepEqual([again.kind, again.assignment, again.onboarding.answers.length], ['onboarding', session.assignment, 1]);
+		assert.equal((await open(other)).reason, 'not_open');
+		await stack.ctl('project', 'set', 'study', '--onboarding', 'basics');
+		assert.equal((await open(other)).kind, 'onboarding');
+	});
+
 	it('leaves open projects as they were', async () => {
 		const { body } = await api.session(fresh());
 		assert.deepEqual([body.kind, body.onboarding, body.why], ['generate', null, null]);

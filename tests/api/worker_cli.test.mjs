@@ -152,6 +152,13 @@ describe('worker', () => {
 		assert.match(stdout, /\?\[31mred/);
 		assert.doesNotMatch(stdout, /\u001b/);
 	});
+
+	test('nor can notes turn the text beside them round, or break lines', async () => {
+		await ctl('worker', 'note', bob, 'left \u202eright\u2066 \u05e9\u05dc\u05d5\u05dd\u2028e\u0301 \ud83d\ude00');
+		const { stdout } = await ctl('worker', 'show', bob);
+		assert.match(stdout, /lea: left \?right\? \u05e9\u05dc\u05d5\u05dd\?e\u0301 \ud83d\ude00$/m);
+		assert.match(JSON.stringify(await json('worker', 'show', bob)), /\u202eright/); // programs get it as it is
+	});
 });
 
 describe('review', () => {

@@ -251,6 +251,13 @@ describe('exercises', () => {
 		);
 	});
 
+	it('go on while the project is paused, and say that the game does not', async () => {
+		const { game } = await opened({ sessions: [session(done(1), { paused: true })] });
+		assert.match(game.state.notice.text, /paused[^]*You can do the exercises/);
+		const play = await opened({ sessions: [session(done(1, 2, 3), { paused: true })] });
+		assert.match(play.game.state.notice.text, /paused[^]*Questions are not taken/);
+	});
+
 	it('that are all done open the real game at once', async () => {
 		const { game } = await opened({ sessions: [session(done(1, 2, 3))] });
 		assert.equal(game.state.phase, 'play');
@@ -277,6 +284,23 @@ describe('the outcome', () => {
 		assert.deepEqual([game.state.phase, game.state.session.assignment], ['play', '2']);
 		await game.start();
 		assert.equal(game.state.phase, 'play'); // the news are told once
+	});
+
+	it('that gives another try is not told as good news', async () => {
+		const { game, clock } = await handedIn([session([], { assignment: '3', why: 'Not yet.' })]);
+		await game.finish();
+		clock.now += 15000;
+		await game.watchScreening();
+		assert.deepEqual([game.state.phase, game.state.lesson.intro], ['exercises', true]);
+		assert.match(game.state.say.text, /not passed yet\. You have another one/);
+	});
+
+	it('may come in the middle, by hand', async () => {
+		const { game } = await opened({ sessions: [session(done(1)), generate()], exercises: [refusal(410, 'lease-expired')] });
+		game.mark(gamma);
+		await game.onboarding.check();
+		assert.deepEqual([game.state.phase, game.state.session.assignment], ['play', '2']);
+		assert.match(game.state.notice.text, /You have the qualification now/);
 	});
 
 	it('is told on the next visit too', async () => {

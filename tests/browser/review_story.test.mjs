@@ -36,6 +36,16 @@ async function play(player, questions) {
 	}
 }
 
+// The page asks back when it thinks that there is more to win.
+async function handIn(player) {
+	const thanks = player.result('Thank you!');
+	const sure = player.button('Finish now');
+	await player.button('Finish').first().click();
+	await thanks.or(sure).first().waitFor();
+	if (await sure.isVisible()) await sure.click();
+	await thanks.waitFor();
+}
+
 it('onboard, screen, work, draw, review, revoke, reinstate: seen from afar as it happens', async (t) => {
 	// somebody watches, and from now on touches nothing
 	const watching = await signedIn(browser, stack, { name: 'vic' });
@@ -59,13 +69,7 @@ it('onboard, screen, work, draw, review, revoke, reinstate: seen from afar as it
 	await doExercises(stack, (await stack.session(undefined, { project: 'story', params: { invite } })).body);
 	await page.reload();
 	await play(wanda, 2);
-	await wanda
-		.button(/^Finish/)
-		.first()
-		.click();
-	const sure = wanda.button('Finish now');
-	if (await sure.isVisible()) await sure.click();
-	await wanda.result('Thank you!').waitFor();
+	await handIn(wanda);
 	await shows('screening');
 
 	// screening: the reviewer's queue fills and empties
@@ -81,12 +85,7 @@ it('onboard, screen, work, draw, review, revoke, reinstate: seen from afar as it
 	await wanda.result('You have passed!').waitFor();
 	await wanda.button('Start playing').click();
 	await play(wanda, 2);
-	await wanda
-		.button(/^Finish/)
-		.first()
-		.click();
-	if (await sure.isVisible()) await sure.click();
-	await wanda.result('Thank you!').waitFor();
+	await handIn(wanda);
 	assert.deepEqual(await facts(), [
 		{ state: 'qualified', submitted: 1, kept: 2, reviewed_questions: 0, valid_questions: 0 },
 	]);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { ADMIN, follow, signIn } from '../lib/desk.mjs';
+import { ADMIN, Desk, follow, signIn } from '../lib/desk.mjs';
 import { sleep, startStack, until, useStack } from '../lib/stack.mjs';
 
 let stack, ada, project;
@@ -116,15 +116,36 @@ describe('a stream', () => {
 		await until(async () => (await count()) === 0);
 	});
 
-	it('ends when its session does', async (t) => {
-		const eve = await signIn(stack, { name: 'eve', role: 'viewer' });
-		const stream = await followed(t, eve);
+	it('ends when its session does, however that comes about', async (t) => {
 		const other = await followed(t);
-		await eve.post('/logout');
-		await notify(stack, note('people')); // looked at with every heartbeat, and whenever something about people changes
-		await stream.ended;
+		const ends = {
+			'signed out': (eve) => eve.post('/logout'),
+			'signed out everywhere': (eve) => eve.post('/logout-everywhere'),
+			'signed out by an admin': () => ada.post('/people/eve/sign-out'),
+			'signed in again': (eve) => eve.signIn('eve'),
+			disabled: () => ada.post('/people/eve', { disabled: true }),
+		};
+		for (const [how, end] of Object.entries(ends)) {
+			const eve = await signIn(stack, { name: 'eve', role: 'viewer' });
+			const before = eve.headers();
+			const stream = await followed(t, eve);
+			const heard = named(other, 'people').length;
+			assert.equal((await end(eve)).status, 200, how);
+			await stream.ended;
+			await until(() => named(other, 'people').length > heard); // told, not just found with the next heartbeat
+			assert.equal((await follow(`${stack.url}${ADMIN}/stream`, before)).status, 401);
+		}
 		assert.equal(other.closed, false);
-		assert.equal((await follow(`${stack.url}${ADMIN}/stream`, eve.headers())).status, 401);
+	});
+
+	it('of an API token ends with it', async (t) => {
+		const { id, token } = await ada.write('/tokens', { name: 'watch', scopes: ['look'] });
+		const script = new Desk(stack);
+		script.token = token;
+		const [stream, other] = [await followed(t, script), await followed(t)];
+		await ada.write(`/tokens/${id}/revoke`);
+		await stream.ended;
+		await until(() => named(other, 'people').length > 0);
 	});
 
 	it('of an account that opens more and more: the oldest ends', async (t) => {

@@ -230,7 +230,8 @@ end
 $$;
 select beat.project_set('p', '{"assignments_per_passage": 1000}', 't') \g /dev/null
 select is(tap.move(origin, target), case when origin = target or origin = 'live'
-	or (origin, target) in (('expired', 'live'), ('ended', 'live'), ('ended', 'submitted')) then ''
+	or (origin, target) in (('expired', 'live'), ('ended', 'live'), ('ended', 'submitted'),
+		('ended', 'returned')) then ''
 	else 'assignment_moves' end, format('from %s to %s', origin, target))
   from unnest(array['live', 'submitted', 'expired', 'returned', 'ended']) as origin,
   	unnest(array['live', 'submitted', 'expired', 'returned', 'ended']) as target;

@@ -1,7 +1,9 @@
 -- Projects and models: creating, changing, showing; sentences for people; every change on record.
 begin;
 \ir fixture.psql
-select plan(131);
+select plan(132);
+
+select is(beat.url_shown('https://ann:p@ss@host/x?y=a@b'), 'https://***@host/x?y=a@b', 'no part of a password is shown');
 
 -- Defaults.
 select unnest(array[

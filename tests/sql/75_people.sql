@@ -1,7 +1,7 @@
 -- Who may enter the dashboard: accounts, sessions, back-off, codes, keys for scripts.
 begin;
 \ir fixture.psql
-select plan(127);
+select plan(134);
 
 -- Short ways to act. A password's string is made up: the database only compares it.
 create function tap.digest(word text) returns text language sql as $$
@@ -220,6 +220,18 @@ select isnt(beat.admin_token_revoke((select id::text from beat.api_token where n
 	->> 'revoked_at', null, 'revoked');
 select is(tap.who_with('bt_b'), null, 'at once');
 select matches(tap.sentence($$select beat.admin_token_revoke('x; drop', 1, true, 'user:ann')$$), '^BE404: ', 'no number');
+
+-- Nobody lets somebody in who may do more than they.
+select matches(tap.sentence($$select beat.admin_person_add('max', 'reviewer', '$argon2id$x', 'user:rob', 'look,people')$$),
+	'^BE403: .*the role reviewer needs the scopes look, review', 'a new account');
+select is(beat.admin_person_add('max', 'viewer', tap.hash('m'), 'user:rob', 'look,people') ->> 'role', 'viewer', 'as much is fine');
+select matches(tap.sentence(format('select beat.admin_person_set(%L, %s, %s, %s, %L, %L, %L)', name, quote_nullable(role), disabled,
+	quote_nullable(password), totp_off, 'user:rob', 'look,people')), '^BE403: ', 'nor by a ' || what)
+  from (values ('max', 'admin', 'null', null, false, 'role'), ('rob', null, 'null', '$argon2id$x', false, 'password'),
+	('rob', null, 'null', null, true, 'code'), ('rob', null, 'false', null, false, 'door opened again'))
+	as t (name, role, disabled, password, totp_off, what);
+select is(beat.admin_person_set('ann', null, true, null, false, 'user:rob', 'look,people') ->> 'disabled', 'true',
+	'taking away is fine too');
 
 -- The record: every change, no secret.
 select is_empty($$

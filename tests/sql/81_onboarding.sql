@@ -56,6 +56,15 @@ select is(tap.refused(path, value), wanted, wanted) from (values
 	('{exercises,1,answer,start}', '16', 'Exercise 2: the passage does not read "1709" from 16 on.'),
 	('{exercises,1,answer,start}', '-1', 'Exercise 2: the passage does not read "1709" from -1 on.'),
 	('{exercises,2,question}', '""', 'Exercise 3: "question" must be a text of 1 to 1000 characters.'),
+	('{exercises,2,answer}', '{"text": "the", "start": 0}', 'Exercise 3: the answer "the" has no word that counts: '
+		'articles and punctuation do not.'),
+	('{exercises,2,answer}', '{"text": ", -"}', 'Exercise 3: the answer ", -" has no word that counts: articles and '
+		'punctuation do not.'),
+	('{exercises,3,hint}', '7', 'Exercise 4: "hint" must be a text of 1 to 2000 characters.'),
+	('{exercises,3,praise}', '[]', 'Exercise 4: "praise" must be a text of 1 to 2000 characters.'),
+	('{name}', '7', 'An onboarding''s "name" is 1 to 63 lower-case letters, digits, _ and -, beginning with a letter or '
+		'digit; "7" is not.'),
+	('{hit,text}', '"... ?"', 'The HIT: the text of the passage has no words.'),
 	('{hit}', 'null', 'The HIT: a passage is the name of one in "passages", or an object with "title" and "text".'),
 	('{hit,text}', '" "', 'The HIT: "text" must be a text of 1 to 50000 characters.')) as t (path, value, wanted);
 select is(tap.sentence($$select beat.onboarding_import('[]', 't')$$),
@@ -224,6 +233,30 @@ select beat.project_set('p', '{"open": false}', 't') \g /dev/null
 select is((tap.on('gil')).kind, 'generate', 'closed again: work in hand goes on');
 select is(tap.ask(1, (select id from beat.assignment where worker_id = w.id), w.id, ''), 'not_onboarding',
 	'which has no exercises') from beat.worker w where w.platform_worker_id = 'gil';
+select beat.project_set('p', '{"onboarding": null}', 't') \g /dev/null
+select is((tap.on('eve')).kind, 'onboarding', 'no onboarding any more: the run in hand goes on');
+select is((tap.on('gil')).kind, 'generate', 'and so does work');
+select is((tap.on('newcomer')).status, 'not_open', 'who has nothing in hand is not let in');
+select beat.project_set('p', '{"onboarding": "basics"}', 't') \g /dev/null
+create function tap.state_of(assignment bigint) returns text language plpgsql as $$
+begin
+	return (select a.state from beat.assignment a where a.id = assignment);
+end
+$$;
+create function tap.revoked_and_back(worker text, wins integer) returns text language plpgsql as $$
+declare
+	s tap.session := tap.on(worker);
+begin
+	perform tap.record(n, s.assignment_id, s.worker_id) from generate_series(1, 5) as n;
+	perform tap.try(40 + n, s.assignment_id, s.worker_id) from generate_series(1, wins) as n;
+	perform beat.admin_worker_revoke('p', s.worker_id::text, 'Poor.', 't');
+	perform beat.admin_worker_reinstate('p', s.worker_id::text, 'A mistake.', 't');
+	return concat_ws(' ', (tap.on(worker)).kind, (tap.on(worker)).kind, tap.state_of(s.assignment_id));
+end
+$$;
+select is(tap.revoked_and_back('hal', 0), 'generate generate returned',
+	'revoked in the middle and reinstated: is qualified, and works');
+select is(tap.revoked_and_back('ida', 1), 'onboarding onboarding live', 'but finishes, to be paid, what has wins');
 update beat.assignment set state = 'ended', ended_at = clock_timestamp() where id = :e;
 select is(tap.ask(1, :e, :eve, ''), 'ended', 'an ended run takes none');
 select is(tap.record(1, :e, :eve), 'ended', 'and stores none');

@@ -2,7 +2,7 @@
 begin;
 \ir fixture.psql
 \ir review.psql
-select plan(59);
+select plan(60);
 
 -- The smallest n whose fifth power has 1, 2, … 26 digits, worked out elsewhere.
 create temp table first_with as
@@ -149,6 +149,7 @@ select beat.admin_worker_revoke('r', :'w', 'test', 't') \g /dev/null
 select is((select status from beat.assignment_submit(:a, :w, '')), 'ok', 'an ended HIT without a question is handed in');
 select beat.admin_worker_reinstate('r', :'w', 'test', 't') \g /dev/null
 select is(tap.close() ->> 'sampled', '0', 'but not drawn');
+select matches(tap.refused('select tap.close()'), 'there is nothing to close', 'nor does it make empty batches');
 select tap.work('gus', 3) \g /dev/null
 select is(tap.close() ->> 'sampled', '3', 'the others are, though four count');
 

@@ -2,7 +2,7 @@
 begin;
 \ir fixture.psql
 \ir review.psql
-select plan(122);
+select plan(140);
 
 -- All that must be the same after a revocation is undone. (Rows of discard stay as the record, undone.)
 create function tap.picture(worker text) returns table (what text, is_so text) language sql stable as $$
@@ -23,7 +23,9 @@ create function tap.picture(worker text) returns table (what text, is_so text) l
 	  from beat.sample_tally t group by t.batch_id
 	union all
 	select 'assignment ' || a.id, (to_jsonb(a) - 'expires_at')::text from beat.assignment a
-	 where a.worker_id = tap.worker(worker) and a.state = 'submitted';
+	 where a.worker_id = tap.worker(worker) and a.state = 'submitted'
+	union all
+	select 'passage ' || q.project_id || ' ' || q.passage_id, q.taken::text from beat.project_passage q where q.taken > 0;
 $$;
 create function tap.standing(worker text) returns text language sql stable as $$
 	select format('%s kept %s, reviewed %s/%s', q.state, q.kept, q.valid_questions, q.reviewed_questions)
@@ -196,6 +198,7 @@ select is(tap.refused(format('select beat.admin_revocation_decide(%L, %L, %L, nu
 select is(tap.decide('0', 'true', '', 'jon'), 'BE404: There is no such revocation.', 'of those there are');
 select is(tap.decide(:'v', null, '', 'jon'), 'BE001: Say whether to confirm it: true or false.', 'yes or no');
 select is(tap.decide(:'v', 'false', '', 'jon'), 'BE001: Give a reason: why the qualification stays.', 'no needs a reason');
+select is(tap.decide(:'v', 'true', repeat('x', 1001), 'jon'), 'BE001: A reason has at most 1000 characters.', 'not a book');
 select is(tap.refused(format('select beat.admin_worker_revoke(%L, %L, %L, %L)', 'r', :'ann', 'x', 'user:ina')), format(
 	'BE409: The revocation of worker #%s is proposed already (number %s): it waits for a second person.', :'ann', :'v'),
 	'there is no way round');
@@ -224,6 +227,47 @@ select tap.close('e') \g /dev/null
 select tap.moved('eli', 'failed', 'r') \g /dev/null
 select is(tap.review_of('ina', 'eli', 1) ->> 'settled', 'true', 'a review of one who failed counts');
 select is(tap.standing('eli'), 'revoked kept 0, reviewed 0/1', 'and revokes');
+
+-- What a revoked worker did is out, so the passages are served again; otherwise the target would be out of reach.
+rollback to good;
+select beat.project_create('once', '{"open": true, "model": "window", "collections": ["sample"], "reward": 0}', 't')
+	\g /dev/null
+create function tap.takings() returns text language sql stable as $$
+	select string_agg(n || ' × ' || taken, ', ' order by taken)
+	  from (select taken, count(*) as n from beat.project_passage where project_id = tap.project('once') and active
+			 group by taken) as x;
+$$;
+select tap.work('gil', 10, 1, 'once'), tap.work('hal', 1, 1, 'once') \g /dev/null
+select s.assignment_id as hand, s.worker_id as gil from beat.session_open('once', 'mturk', 'gil', '', '', '') as s \gset
+select is(tap.takings(), '12 × 1', 'twelve passages, once each: all are taken');
+select is((select status from beat.session_open('once', 'mturk', 'ivy', '', '', '')), 'no_work', 'so others find none');
+select beat.admin_worker_revoke('once', :'gil', 'Copied.', 't') \g /dev/null
+select is(tap.takings(), '11 × 0, 1 × 1', 'revoked: the passages are free, also of work in hand');
+select is_empty('select * from beat.recount()', 'all counters are right');
+select is((select status from beat.assignment_submit(:hand, :gil, '')), 'ok', 'work in hand is handed in');
+select is(tap.takings(), '11 × 0, 1 × 1', 'which takes nothing');
+select tap.work('hal', 5, 1, 'once'), tap.work('ivy', 6, 1, 'once') \g /dev/null
+select is(tap.takings(), '12 × 1', 'others work on them');
+select is((select status from beat.session_open('once', 'mturk', 'ivy', '', '', '')), 'no_work', 'once');
+select is((select sum(kept)::integer from beat.project_tally where project_id = tap.project('once')), 12,
+	'and there is a question for every passage');
+select is_empty('select * from beat.recount()', 'all counters are right');
+select beat.admin_worker_reinstate('once', :'gil', 'Not copied.', 't') \g /dev/null
+select is(tap.takings(), '1 × 1, 11 × 2', 'reinstated: taken by both');
+select is((select status from beat.session_open('once', 'mturk', 'gil', '', '', '')), 'no_work', 'and by nobody else');
+select is_empty('select * from beat.recount()', 'all counters are right');
+select beat.admin_worker_revoke('once', tap.worker('ivy')::text, 'Copied.', 't') \g /dev/null
+select is((select status from beat.session_open('once', 'mturk', 'kay', '', '', '')), 'no_work',
+	'what somebody else has done, too, stays taken');
+select is_empty('select * from beat.recount()', 'all counters are right');
+-- An onboarding takes no passage, and gives none back; nor does what expired.
+select s.assignment_id as late, s.worker_id as lou from beat.session_open('r', 'mturk', 'lou', '', '', '') as s \gset
+select tap.overdue(:late), beat.leases_expire(tap.project('r')) \g /dev/null
+select beat.admin_worker_revoke('r', :'lou', 'x', 't') \g /dev/null
+select is_empty('select * from beat.recount()', 'what had expired is not given back again');
+select beat.admin_worker_reinstate('r', :'lou', 'x', 't') \g /dev/null
+select is_empty('select * from beat.recount()', 'nor taken');
+rollback to good;
 
 -- Many questions at once.
 select is(tap.refused($$select beat.admin_questions_discard('r', null, null, 'x', null, 't')$$),

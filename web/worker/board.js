@@ -22,11 +22,14 @@ function leaseWarning(leftMs, won) {
 	return won ? `${left} Hand in what you have won before the time is up.` : left;
 }
 
-function noticesOf(game, { notice, online, phase, sending, finishing, won }) {
+const PREVIEW = 'This is a preview of the task. Accept the HIT to start.';
+const NEW_HERE = 'If you are new to this project, it begins with a few exercises; they are part of the HIT.';
+
+function noticesOf(game, { notice, online, phase, sending, finishing, won, session }) {
 	const stage = game.isWorking ? leaseStage(game.leftMs()) : 'plenty';
 	const items = [];
 	if (phase === 'preview')
-		items.push({ kind: 'info', text: 'This is a preview of the task. Accept the HIT to start.' });
+		items.push({ kind: 'info', text: session.onboarding_first ? `${PREVIEW} ${NEW_HERE}` : PREVIEW });
 	if (!online && !sending)
 		items.push({ kind: 'warn', text: 'You are offline. What you write is kept on this page.' });
 	if (finishing?.until)

@@ -11,6 +11,7 @@ import { fromAnswer, readText, toAnswer } from './spans.js';
 
 const EMPTY = { question: '', answer: null };
 const ELSEWHERE = 'You did the exercise in another window, so here is what comes next.';
+const PAUSED = 'The researchers have paused this project. You can do the exercises; the real game has to wait.';
 
 export const asksQuestion = (exercise) => exercise.kind !== 'highlight';
 export const asksAnswer = (exercise) => exercise.kind !== 'write';
@@ -60,6 +61,7 @@ export class Onboarding {
 		this.open(done);
 		const begun = answers.length > 0 || this.game.state.draft.question !== '';
 		this.set({ intro: !begun });
+		if (session.paused) this.game.set({ notice: { kind: 'warn', text: PAUSED } });
 		return true;
 	}
 

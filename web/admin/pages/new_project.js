@@ -1,7 +1,7 @@
 // A new project: the few things that are needed to begin, or the settings of another one.
 import { get, path, post } from '../api.js';
 import { useBusy, useLoad } from '../hooks.js';
-import { html, useState } from '../html.js';
+import { html, useRef, useState } from '../html.js';
 import { navigate } from '../router.js';
 import { Button, Card, Field, Notice, Page, Select, toast } from '../ui.js';
 import { Setting } from './setting_fields.js';
@@ -28,28 +28,47 @@ const EXPLAIN = {
 };
 const ORDER = ['title', 'model', 'collections', 'open', 'onboarding', 'questions', 'reward', 'targets'];
 
+// The settings of another project to begin with. They come a moment later, and never over what was typed: rounds tells
+// which fields have to be drawn anew.
+function useCopied(typed, setError) {
+	const [base, setBase] = useState('');
+	const [settings, setSettings] = useState({});
+	const [rounds, setRounds] = useState({});
+	const now = useRef();
+	now.current = { base, typed };
+	const take = (values) => {
+		setSettings(values);
+		const free = ORDER.filter((key) => !(key in now.current.typed));
+		setRounds((before) => ({ ...before, ...Object.fromEntries(free.map((key) => [key, (before[key] ?? 0) + 1])) }));
+	};
+	const copy = async (project) => {
+		setBase(project);
+		if (!project) return take({});
+		try {
+			const { protocol: _, title: __, ...values } = (await get(path`/projects/${project}`)).settings;
+			if (now.current.base === project) take(values);
+		} catch (problem) {
+			setError(problem);
+		}
+		return undefined;
+	};
+	return { base, settings, rounds, copy };
+}
+
 export function NewProject() {
 	const lists = useLists();
 	const projects = useLoad(() => get('/projects'), []);
 	const [name, setName] = useState('');
-	const [draft, setDraft] = useState(START);
+	const [typed, setTyped] = useState({});
 	const [wrong, setWrong] = useState({});
-	const [base, setBase] = useState('');
 	const [error, setError] = useState(null);
 	const [busy, run] = useBusy();
-	const [round, setRound] = useState(0);
+	const from = useCopied(typed, setError);
+	const draft = { ...START, ...from.settings, ...typed };
 	const model = draft.model ?? lists.models[0] ?? '';
 	const change = (key) => (value, problem) => {
-		setDraft((before) => ({ ...before, [key]: value }));
+		setTyped((before) => ({ ...before, [key]: value }));
 		setWrong(({ [key]: _, ...rest }) => (problem ? { ...rest, [key]: problem } : rest));
-	};
-	const copy = async (from) => {
-		setBase(from);
-		if (!from) return setDraft(START);
-		const { settings } = await get(path`/projects/${from}`);
-		const { protocol: _, ...copied } = settings;
-		setDraft({ ...START, ...copied, title: '' });
-		return setRound((n) => n + 1);
 	};
 	const submit = (event) => {
 		event.preventDefault();
@@ -94,13 +113,13 @@ export function NewProject() {
 					${others.length > 0 && html`<${Select}
 						label="Begin with the settings of"
 						options=${[['', 'none'], ...others]}
-						value=${base}
-						onChange=${copy}
+						value=${from.base}
+						onChange=${from.copy}
 					/>`}
 					${ORDER.map(
 						(key) =>
 							html`<${Setting}
-								key=${`${key}-${round}`}
+								key=${`${key}-${from.rounds[key] ?? 0}`}
 								name=${key}
 								value=${key === 'model' ? model : draft[key]}
 								explain=${EXPLAIN[key]}

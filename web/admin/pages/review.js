@@ -110,9 +110,7 @@ function Bench({ desk, act, words, project }) {
 				${
 					item.worker &&
 					html`<p class="reading-legend quiet">
-						<span
-							>by <${Worker} worker=${item.worker} project=${project} /> against <bdi>${item.model?.name}</bdi></span
-						>
+						<span>by <${Worker} worker=${item.worker} project=${project} /> against <bdi>${item.model?.name}</bdi></span>
 					</p>`
 				}
 			</${Passage}>

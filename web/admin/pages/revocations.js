@@ -110,15 +110,15 @@ function Proposed({ project, revocation, limit, onDone }) {
 
 function End({ revocation: r }) {
 	if (r.state === 'undone')
-		return html`<span
-			>reinstated <${When} at=${r.undone_at} /> by <bdi>${actor(r.undone_by)}</bdi>:
-			<span dir="auto">${r.undone_reason}</span></span
-		>`;
+		return html`<span>
+			reinstated <${When} at=${r.undone_at} /> by <bdi>${actor(r.undone_by)}</bdi>:${' '}
+			<span dir="auto">${r.undone_reason}</span>
+		</span>`;
 	if (r.decided_at)
-		return html`<span
-			>${r.state === 'dismissed' ? 'dismissed' : 'confirmed'} <${When} at=${r.decided_at} /> by
-			<bdi>${actor(r.decided_by)}</bdi></span
-		>`;
+		return html`<span>
+			${r.state === 'dismissed' ? 'dismissed' : 'confirmed'} <${When} at=${r.decided_at} /> by${' '}
+			<bdi>${actor(r.decided_by)}</bdi>
+		</span>`;
 	return html`<span class="quiet">at once</span>`;
 }
 

@@ -39,7 +39,13 @@ const NOTHING = {
 	failed: ['Nobody failed', ''],
 };
 
-const columns = (project) => [
+const DECISION = [
+	{ key: 'decided_at', title: 'Decided', cell: (s) => html`<${When} at=${s.decided_at} />` },
+	{ key: 'decided_by', title: 'By', hide: 'phone', cell: (s) => html`<bdi>${actor(s.decided_by)}</bdi>` },
+	{ key: 'reason', title: 'Reason', cell: (s) => html`<span dir="auto">${s.reason}</span>` },
+];
+
+const columns = (project, state) => [
 	{
 		key: 'worker',
 		title: 'Worker',
@@ -49,6 +55,7 @@ const columns = (project) => [
 	{ key: 'tries', title: 'Try', align: 'end', cell: (s) => s.tries },
 	{ key: 'won', title: 'Won', align: 'end', cell: (s) => s.won },
 	{ key: 'seconds', title: 'Took', align: 'end', hide: 'phone', cell: (s) => duration(s.seconds) },
+	...(state === 'waiting' ? [] : DECISION),
 ];
 
 export function Screening({ project }) {
@@ -72,7 +79,7 @@ export function Screening({ project }) {
 					list.items.length
 						? html`<${Table}
 									caption=${`Onboardings: ${state}`}
-									columns=${columns(project)}
+									columns=${columns(project, state)}
 									rows=${list.items}
 									rowTo=${(s) => onePath(project, s.id)}
 								/>
@@ -180,7 +187,7 @@ function Decided({ screening, onUndo, busy }) {
 	const { may } = useMe();
 	return html`<div class="decide">
 		<p class="decide-text">
-			<${Badge} state=${screening.state} /> by <bdi>${actor(screening.decided_by)}</bdi>,
+			<${Badge} state=${screening.state} /> by <bdi>${actor(screening.decided_by)}</bdi>,${' '}
 			<${When} at=${screening.decided_at} />
 			${screening.reason && html`: <span dir="auto">${screening.reason}</span>`}
 		</p>
@@ -194,7 +201,7 @@ function Earlier({ tries }) {
 		${tries.map(
 			(t) =>
 				html`<p>
-					<${Badge} state=${t.state} />
+					<${Badge} state=${t.state} />${' '}
 					<${When} at=${t.decided_at ?? t.handed_in_at} />${t.reason && html`: <span dir="auto">${t.reason}</span>`}
 				</p>`,
 		)}
@@ -215,11 +222,10 @@ function Onboarding({ screening }) {
 		</section>
 		<section aria-labelledby="game">
 			<h2 id="game" class="part-title">
-				The game
-				<span class="quiet"
-					>won ${hit.won} of ${hit.wanted} in ${plural(hit.attempts.length, 'attempt')} against
-					<bdi>${hit.model}</bdi></span
-				>
+				The game${' '}
+				<span class="quiet">
+					won ${hit.won} of ${hit.wanted} in ${plural(hit.attempts.length, 'attempt')} against <bdi>${hit.model}</bdi>
+				</span>
 			</h2>
 			<${Chain} passage=${hit.passage} attempts=${hit.attempts} keysTitle="Attempts" />
 		</section>

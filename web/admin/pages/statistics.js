@@ -3,9 +3,9 @@ import { get, path } from '../api.js';
 import { Chart } from '../chart.js';
 import { decimal, number, percent, plural } from '../format.js';
 import { useLoad } from '../hooks.js';
-import { html, useMemo } from '../html.js';
+import { html, useEffect, useMemo } from '../html.js';
 import { Bars } from '../icons.js';
-import { Button, Card, Empty, Loaded, Notice, Page, Stat, Stats, Table, When } from '../ui.js';
+import { Bar, Button, Card, Empty, Loaded, Notice, Page, Stat, Stats, Table, When } from '../ui.js';
 import { Agreement } from '../review/agreement.js';
 import { compared, counted, histogram, lying, rates, sunburst, twentieths } from '../review/stat_charts.js';
 import { spoken } from '../review/words.js';
@@ -192,7 +192,14 @@ function Figures({ data, project }) {
 			<${Stat} name="Answer" value=${`${decimal(lengths.answer_words)} words`} note="on average" />
 			<${Stat} name="Overlap with the passage" value=${`${decimal(lengths.ngram_overlap)} words`} note="longest shared run, on average" />
 		</${Stats}>
-		${data.sampled && html`<${Notice}>The charts below are computed on ${number(data.questions)} of ${number(data.total)} questions; the table of splits is exact.</${Notice}>`}
+		${
+			data.pending > 0 &&
+			html`<${Notice} title="The charts are still being worked out.">
+				<p>Figures of ${plural(data.pending, 'question')} are to come; the page looks again by itself.</p>
+				<${Bar} value=${data.questions} max=${data.questions + data.pending} label="Questions worked out" />
+			</${Notice}>`
+		}
+		${!data.pending && data.sampled && html`<${Notice}>The charts below are computed on ${number(data.questions)} of ${number(data.total)} questions; the table of splits is exact.</${Notice}>`}
 		<div class="figures">
 			<${Splits} splits=${data.splits} />
 			<${WinRates} models=${data.win_rates} />
@@ -228,6 +235,12 @@ function Figures({ data, project }) {
 
 export function Statistics({ project }) {
 	const load = useLoad(() => get(path`/projects/${project}/statistics`), [project]);
+	const pending = load.data?.pending > 0;
+	useEffect(() => {
+		if (!pending || load.loading) return undefined;
+		const timer = setTimeout(load.reload, 1000);
+		return () => clearTimeout(timer);
+	}, [pending, load.loading]);
 	const actions =
 		load.data &&
 		html`<span class="quiet">computed <${When} at=${load.data.computed_at} /></span>
@@ -235,7 +248,7 @@ export function Statistics({ project }) {
 	return html`<${Page} title="Statistics" lead="The dataset in the figures of the paper." actions=${actions} wide>
 		<${Loaded} load=${load} skeleton=${{ kind: 'cards', lines: 4, text: 'Computing …' }}>
 			${(data) =>
-				data.questions > 0
+				data.questions + data.pending > 0
 					? html`<${Figures} data=${data} project=${project} />`
 					: html`<${Card}><${Empty} title="No questions yet" icon=${Bars}><p>Figures come with the first question that beats the model.</p></${Empty}></${Card}>`}
 		</${Loaded}>

@@ -27,7 +27,7 @@ function Preview({ what, preview }) {
 	const rest = preview.questions - preview.sample.length;
 	return html`<div class="preview">
 		<p>
-			<strong>${plural(preview.questions, 'question')}</strong> of ${plural(preview.workers, 'worker')}
+			<strong>${plural(preview.questions, 'question')}</strong> of ${plural(preview.workers, 'worker')}${' '}
 			${what === 'discard' ? 'leave the dataset' : 'come back, unless something else keeps them out'}.
 		</p>
 		<ul class="preview-splits">
