@@ -15,7 +15,8 @@
 
 /* jit: compiling a plan costs more than any of the short statements.
  * lock_timeout: a write that waits longer lets its batch be replayed, so that it waits alone.
- * client_connection_check_interval: closing the connection is how a report is stopped. */
+ * client_connection_check_interval: closing the connection is how a report is stopped.
+ * max_parallel_workers_per_gather: a report takes one processor and leaves the others to the workers. */
 const struct lane_policy db_lane_policies[DB_LANES] = {
     [DB_READ] = {.name = "read",
 		 .depth = 256,
@@ -33,12 +34,12 @@ const struct lane_policy db_lane_policies[DB_LANES] = {
 		 .depth = 1,
 		 .holds = true,
 		 .statement_timeout_ms = 10000,
-		 .settings = "-c jit=off -c client_connection_check_interval=500"},
+		 .settings = "-c jit=off -c client_connection_check_interval=500 -c max_parallel_workers_per_gather=0"},
     [DB_SLOW] = {.name = "slow",
 		 .depth = 1,
 		 .holds = true,
 		 .statement_timeout_ms = 120000,
-		 .settings = "-c client_connection_check_interval=500"},
+		 .settings = "-c jit=off -c client_connection_check_interval=500 -c max_parallel_workers_per_gather=0"},
 };
 
 void db_lane_wake(struct lane *lane)

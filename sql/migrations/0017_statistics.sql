@@ -7,8 +7,8 @@
 --   in lower case and without ASCII punctuation (as SQuAD normalises, but articles stay);
 -- * question type: the first word of the question if it is one of those the paper names, else "other".
 --
--- What can be told of one question never changes, so it is worked out once and kept. This runs on the slow lane, and
--- while others use the database it rests nine tenths of the time: workers come first.
+-- What can be told of one question never changes, so it is worked out once and kept, a portion at each call: see
+-- figures_make. All of it runs on the slow lane: workers come first.
 
 create table beat.question_figures (
 	question_id beat.question_id not null,
@@ -72,23 +72,16 @@ create function beat.question_type(first_word text) returns text
 		else 'other' end;
 comment on function beat.question_type is 'The type of a question by its first word, as in Figure 6 of the paper.';
 
-create function beat.breathe(since timestamptz) returns timestamptz language plpgsql as $$
-declare
-	busy boolean;
+-- Short statements are rarely seen at work, so whoever was at it within the last second counts.
+create function beat.workers_are_busy() returns boolean language plpgsql as $$
 begin
-	perform pg_stat_clear_snapshot();
-	busy := exists (
+	return exists (
 		select from pg_stat_activity s
-		 where s.datname = current_database() and s.state = 'active' and s.backend_type = 'client backend'
-		   and s.pid <> pg_backend_pid());
-	if busy then
-		perform pg_sleep(least(5, 9 * extract(epoch from clock_timestamp() - since)));
-	end if;
-	return clock_timestamp();
+		 where s.datname = current_database() and s.backend_type = 'client backend' and s.pid <> pg_backend_pid()
+		   and s.application_name !~ ' (desk|slow)$' and s.state_change > clock_timestamp() - interval '1 second');
 end
 $$;
-comment on function beat.breathe is
-	'Rests nine times as long as the work since then took, if anyone else is using the database; returns the moment.';
+comment on function beat.workers_are_busy is 'True while others than the people at the dashboard use the database.';
 
 -- The ids are digests: those below a bound are a sample, the same one each time, and of twice as many questions half.
 create function beat.sample_bound(questions bigint) returns text
@@ -98,21 +91,25 @@ create function beat.sample_bound(questions bigint) returns text
 comment on function beat.sample_bound is
 	'The id below which questions are looked at, so that they are 100,000 at most.';
 
--- A few seconds at most: a request that is given up is rolled back, and would never get further. The next call goes on.
-create function beat.figures_make(in_project_id bigint, bound text) returns integer language plpgsql as $$
+-- A portion at a time, and the caller comes back for the next. While this runs, no row that changes meanwhile can be
+-- tidied up, and a counter that every attempt changes soon drags thousands of its old versions along: with one long
+-- transaction the attempts of all workers took a fifth longer. So it is brief while workers are busy.
+create function beat.figures_make(in_project_id bigint, bound text, out done integer, out pending integer)
+	language plpgsql as $$
 declare
-	portion constant integer := 500;
-	begun timestamptz := clock_timestamp();
-	since timestamptz := begun;
-	made integer := 0;
-	missing text[] := array(
-		select q.id
-		  from beat.question q
-		 where q.project_id = in_project_id and q.discards = 0 and q.id < bound
-		   and not exists (select from beat.question_figures f where f.question_id = q.id));
+	portion constant integer := 250;
+	until timestamptz := clock_timestamp()
+		+ make_interval(secs => case when beat.workers_are_busy() then 0.2 else 5 end);
+	missing text[];
 begin
-	for i in 0 .. (cardinality(missing) - 1) / portion loop
-		exit when cardinality(missing) = 0 or clock_timestamp() > begun + interval '6 seconds';
+	select count(*) filter (where f.question_id is not null),
+		   coalesce(array_agg(q.id) filter (where f.question_id is null), '{}')
+	  into done, missing
+	  from beat.question q
+	  left join beat.question_figures f on f.question_id = q.id
+	 where q.project_id = in_project_id and q.discards = 0 and q.id < bound;
+	pending := cardinality(missing);
+	while pending > 0 loop
 		insert into beat.question_figures (question_id, question_words, answer_words, overlap, first_words)
 		select q.id, beat.word_count(t.question), beat.word_count(t.answer_text),
 			   beat.longest_overlap(w.words, beat.plain_words(x.text)), (string_to_array(w.words, ' '))[1:3]
@@ -121,16 +118,17 @@ begin
 		  join beat.assignment a on a.id = q.assignment_id
 		  join beat.passage x on x.id = a.passage_id
 		 cross join lateral (select beat.plain_words(t.question) as words) as w
-		 where q.id = any (missing[i * portion + 1:(i + 1) * portion])
+		 where q.id = any (missing[pending - portion + 1:pending])
 		on conflict on constraint question_figures_pkey do nothing;
-		made := least(made + portion, cardinality(missing));
-		since := beat.breathe(since);
+		done := done + least(portion, pending);
+		pending := greatest(0, pending - portion);
+		exit when clock_timestamp() > until;
 	end loop;
-	return cardinality(missing) - made;
 end
 $$;
 comment on function beat.figures_make is
-	'Works out the figures of questions that have none yet; returns how many are still without.';
+	'Works out the figures of questions that have none yet, as many as time allows; tells how many have them and how '
+	'many are still to come.';
 
 create function beat.statistics_splits(in_project_id bigint) returns json language plpgsql stable as $$
 begin
@@ -271,23 +269,21 @@ comment on function beat.statistics_definitions is 'What the figures mean, for t
 create function beat.admin_statistics(in_project text) returns json language plpgsql as $$
 declare
 	p beat.project := beat.project_named(in_project);
-	since timestamptz := clock_timestamp();
 	total bigint := (select coalesce(sum(t.kept), 0) from beat.project_tally t where t.project_id = p.id);
 	bound text := beat.sample_bound(total);
-	pending integer;
-	splits json;
+	figures record;
 	words jsonb;
 begin
 	-- Two people who look at once must not both do the work.
 	perform pg_advisory_xact_lock(hashtext('beat.statistics'), p.id::integer);
-	pending := beat.figures_make(p.id, bound);
-	since := clock_timestamp();
-	splits := beat.statistics_splits(p.id);
-	since := beat.breathe(since);
-	words := beat.statistics_words(p.id, bound);
-	since := beat.breathe(since);
+	figures := beat.figures_make(p.id, bound);
+	-- Until all are there the answer tells how far it is, and no figure of a part.
+	words := beat.statistics_words(p.id, case when figures.pending = 0 then bound else '' end);
+	if figures.pending > 0 then
+		words := words || jsonb_build_object('questions', figures.done);
+	end if;
 	return (words || jsonb_build_object(
-		'splits', splits,
+		'splits', case when figures.pending = 0 then beat.statistics_splits(p.id) else '[]' end,
 		'workers', beat.statistics_workers(p),
 		'labels', beat.statistics_labels(p.id),
 		'win_rates', beat.statistics_win_rates(p.id),
@@ -298,7 +294,8 @@ begin
 			jsonb_build_object('name', 'D_RoBERTa', 'question', 10.0, 'answer', 3.2, 'overlap', 2.0)),
 		'definitions', beat.statistics_definitions(),
 		'computed_at', beat.iso(clock_timestamp()),
-		'total', total, 'pending', pending, 'sampled', (words ->> 'questions')::bigint < total))::json;
+		'total', total, 'pending', figures.pending,
+		'sampled', figures.pending = 0 and (words ->> 'questions')::bigint < total))::json;
 end
 $$;
 comment on function beat.admin_statistics is 'The statistics of a project. Slow at first: see the head of this file.';

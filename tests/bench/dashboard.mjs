@@ -9,6 +9,8 @@ import { latency, quoted, statement } from './tools.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const PROJECT = 'fill';
+const PAGE_MS = 3000; // a page that follows the changes reloads no more often
+const STATISTICS_MS = 2000; // the page asks again after as long, until all figures are worked out
 
 // Where each answer comes from: an index (a page of rows, whatever the size of the table) or counters that are kept with
 // every change. Counters of a project are summed over its lanes and hours, those of workers are one row a worker.
@@ -106,7 +108,7 @@ async function openDashboard(stack, token) {
 				for (const answer of answers) if (answer.status !== 200) throw new Error(`the dashboard got ${answer.status}: ${answer.text}`);
 				pages.overview++;
 			}
-			await new Promise((done) => setTimeout(done, 1000));
+			await new Promise((done) => setTimeout(done, PAGE_MS));
 		}
 	})();
 	const computing = (async () => {
@@ -114,6 +116,7 @@ async function openDashboard(stack, token) {
 			const answer = await get(`/projects/${PROJECT}/statistics`);
 			if (answer.status !== 200) throw new Error(`statistics: ${answer.status} ${answer.text}`);
 			pages.statistics++;
+			await new Promise((done) => setTimeout(done, STATISTICS_MS));
 		}
 	})();
 	return {

@@ -104,7 +104,7 @@ function Open({ open, project, settings, onAsk }) {
 export function Batches({ project }) {
 	const load = useLoad(() => get(path`/projects/${project}/batches`), [project]);
 	const settings = useLoad(() => get(path`/projects/${project}`), [project]);
-	useLive(project, ['batch', 'submit', 'review', 'project'], load.reload);
+	useLive(project, ['batch', 'submit', 'review', 'project'], load.reload, { every: 2000 });
 	const [asking, setAsking] = useState(false);
 	const [busy, run] = useBusy();
 	const close = (seed) =>

@@ -74,7 +74,7 @@ function ProjectCard({ project }) {
 export function Projects() {
 	const load = useLoad(() => get('/projects'), []);
 	const { may } = useMe();
-	useLive(null, ['project', 'submit', 'question', 'screening', 'review', 'revocation', 'batch'], load.reload);
+	useLive(null, ['project', 'submit', 'question', 'screening', 'review', 'revocation', 'batch'], load.reload, { every: 2000 });
 	const create =
 		may('manage') &&
 		html`<${ButtonLink} kind="main" icon=${Plus} to="/admin/new-project">New project</${ButtonLink}>`;

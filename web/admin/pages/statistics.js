@@ -10,6 +10,7 @@ import { Agreement } from '../review/agreement.js';
 import { compared, counted, histogram, lying, rates, sunburst, twentieths } from '../review/stat_charts.js';
 import { spoken } from '../review/words.js';
 
+const AGAIN_MS = 2000; // while figures are still being worked out, a portion at each call
 const COUNT = { key: 'n', title: 'Questions', align: 'end', format: number };
 const SPLITS = [
 	{ key: 'split', title: 'Split', cell: (s) => html`<strong>${s.split}</strong>` },
@@ -182,6 +183,13 @@ function WinRates({ models }) {
 	/>`;
 }
 
+function Pending({ data }) {
+	return html`<${Card} title="The figures are being worked out">
+		<p>${plural(data.pending, 'question')} to go. Each is looked at once; workers come first, so it takes longer while many are at work.</p>
+		<${Bar} value=${data.questions} max=${data.questions + data.pending} label="Questions worked out" />
+	</${Card}>`;
+}
+
 function Figures({ data, project }) {
 	const { lengths } = data;
 	const total = data.wh.reduce((all, w) => all + w.n, 0);
@@ -192,14 +200,7 @@ function Figures({ data, project }) {
 			<${Stat} name="Answer" value=${`${decimal(lengths.answer_words)} words`} note="on average" />
 			<${Stat} name="Overlap with the passage" value=${`${decimal(lengths.ngram_overlap)} words`} note="longest shared run, on average" />
 		</${Stats}>
-		${
-			data.pending > 0 &&
-			html`<${Notice} title="The charts are still being worked out.">
-				<p>Figures of ${plural(data.pending, 'question')} are to come; the page looks again by itself.</p>
-				<${Bar} value=${data.questions} max=${data.questions + data.pending} label="Questions worked out" />
-			</${Notice}>`
-		}
-		${!data.pending && data.sampled && html`<${Notice}>The charts below are computed on ${number(data.questions)} of ${number(data.total)} questions; the table of splits is exact.</${Notice}>`}
+		${data.sampled && html`<${Notice}>The charts below are computed on ${number(data.questions)} of ${number(data.total)} questions; the table of splits is exact.</${Notice}>`}
 		<div class="figures">
 			<${Splits} splits=${data.splits} />
 			<${WinRates} models=${data.win_rates} />
@@ -238,7 +239,7 @@ export function Statistics({ project }) {
 	const pending = load.data?.pending > 0;
 	useEffect(() => {
 		if (!pending || load.loading) return undefined;
-		const timer = setTimeout(load.reload, 1000);
+		const timer = setTimeout(load.reload, AGAIN_MS);
 		return () => clearTimeout(timer);
 	}, [pending, load.loading]);
 	const actions =
@@ -247,10 +248,12 @@ export function Statistics({ project }) {
 		<${Button} kind="small" busy=${load.loading} onClick=${load.reload}>${load.loading ? 'Computing …' : 'Compute again'}</${Button}>`;
 	return html`<${Page} title="Statistics" lead="The dataset in the figures of the paper." actions=${actions} wide>
 		<${Loaded} load=${load} skeleton=${{ kind: 'cards', lines: 4, text: 'Computing …' }}>
-			${(data) =>
-				data.questions + data.pending > 0
+			${(data) => {
+				if (data.pending > 0) return html`<${Pending} data=${data} />`;
+				return data.questions > 0
 					? html`<${Figures} data=${data} project=${project} />`
-					: html`<${Card}><${Empty} title="No questions yet" icon=${Bars}><p>Figures come with the first question that beats the model.</p></${Empty}></${Card}>`}
+					: html`<${Card}><${Empty} title="No questions yet" icon=${Bars}><p>Figures come with the first question that beats the model.</p></${Empty}></${Card}>`;
+			}}
 		</${Loaded}>
 	</${Page}>`;
 }
