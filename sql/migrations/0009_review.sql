@@ -253,6 +253,14 @@ begin
 	   set sampled = q.sampled + n.samples
 	  from (select w.id, count(*)::integer as samples from unnest(workers) as w (id) group by w.id) as n
 	 where q.worker_id = n.id and q.project_id = p.id;
+	-- Whoever was revoked between the draw and the lock: nobody has to look at what was drawn of them.
+	update beat.sample s
+	   set held = true
+	 where s.project_id = p.id and s.batch_id = b.id and not s.held
+	   and s.worker_id = any (array(
+			select q.worker_id
+			  from beat.participation q
+			 where q.worker_id = any (workers) and q.project_id = p.id and q.state = 'revoked'));
 	perform beat.event_add('batch.close', p.id, null, null, jsonb_build_object('batch', b.number, 'cause', b.cause,
 		'seed', b.seed, 'hits', b.hits, 'hits_total', b.hits_total, 'workers', b.workers, 'sampled', b.sampled));
 	perform beat.changed('batch', p.id, b.id::text);

@@ -148,8 +148,12 @@ function svgOf(chart) {
 
 async function pngOf(chart) {
 	const image = new Image();
-	image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgOf(chart))}`;
-	await image.decode();
+	// not decode(): in a tab that is not being drawn it may wait for ever
+	await new Promise((resolve, reject) => {
+		image.onload = resolve;
+		image.onerror = reject;
+		image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgOf(chart))}`;
+	});
 	const canvas = document.createElement('canvas');
 	canvas.width = chart.getWidth() * 2;
 	canvas.height = chart.getHeight() * 2;
