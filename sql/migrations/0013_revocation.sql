@@ -789,7 +789,6 @@ begin
 	if not pg_try_advisory_xact_lock(hashtext('beat.housekeeping')) then
 		return json_build_object('busy', true); -- another server is at it
 	end if;
-	leases := beat.review_leases_expire(null);
 	for p in
 		select x.* from beat.project x where num_nonnulls(x.batch_hits, x.batch_hours) > 0 order by x.id
 	loop
@@ -808,6 +807,8 @@ begin
 			exit when jsonb_array_length(closed) > 0;
 		end if;
 	end loop;
+	-- Last, because it never waits: whoever finishes a review holds the worker first and the review then.
+	leases := beat.review_leases_expire(null);
 	return json_build_object('leases', leases, 'batches', closed, 'faults', faults);
 end
 $$;

@@ -97,9 +97,9 @@ comment on function beat.sample_bound is
 create function beat.figures_make(in_project_id bigint, bound text, out done integer, out pending integer)
 	language plpgsql as $$
 declare
-	portion constant integer := 250;
+	portion constant integer := 100;
 	until timestamptz := clock_timestamp()
-		+ make_interval(secs => case when beat.workers_are_busy() then 0.2 else 5 end);
+		+ make_interval(secs => case when beat.workers_are_busy() then 0.1 else 5 end);
 	missing text[];
 begin
 	select count(*) filter (where f.question_id is not null),

@@ -10,7 +10,7 @@ import { latency, quoted, statement } from './tools.mjs';
 const here = dirname(fileURLToPath(import.meta.url));
 const PROJECT = 'fill';
 const PAGE_MS = 3000; // a page that follows the changes reloads no more often
-const STATISTICS_MS = 2000; // the page asks again after as long, until all figures are worked out
+const STATISTICS_MS = 3000; // the page asks again after as long, until all figures are worked out
 
 // Where each answer comes from: an index (a page of rows, whatever the size of the table) or counters that are kept with
 // every change. Counters of a project are summed over its lanes and hours, those of workers are one row a worker.

@@ -10,7 +10,7 @@ import { Agreement } from '../review/agreement.js';
 import { compared, counted, histogram, lying, rates, sunburst, twentieths } from '../review/stat_charts.js';
 import { spoken } from '../review/words.js';
 
-const AGAIN_MS = 2000; // while figures are still being worked out, a portion at each call
+const AGAIN_MS = 3000; // while figures are still being worked out, a portion at each call
 const COUNT = { key: 'n', title: 'Questions', align: 'end', format: number };
 const SPLITS = [
 	{ key: 'split', title: 'Split', cell: (s) => html`<strong>${s.split}</strong>` },
