@@ -1,0 +1,120 @@
+-- Discards: a question is in while nothing discards it; the counters follow for questions of submitted HITs. What 0012
+-- says of locks holds here too.
+
+-- Work that is still in hand counts its questions when it is handed in: that must not happen in between.
+create function beat.questions_lock(in_ids text[]) returns void language plpgsql as $$
+begin
+	perform 1
+	   from beat.assignment a
+	  where a.id in (select q.assignment_id from beat.question q where q.id = any (in_ids))
+	    and a.state <> 'submitted'
+	  order by a.id
+	    for no key update;
+	perform 1 from beat.question q where q.id = any (in_ids) order by q.id for no key update;
+end
+$$;
+comment on function beat.questions_lock is 'Locks questions, and their assignments as far as they are not handed in.';
+
+create function beat.questions_mark(in_ids text[], in_step integer) returns integer language plpgsql as $$
+declare
+	n record;
+	changed integer := 0;
+begin
+	for n in
+		with marked as (
+			update beat.question q
+			   set discards = q.discards + in_step
+			 where q.id = any (in_ids)
+			returning q.discards, q.project_id, q.worker_id, q.split, q.assignment_id
+		)
+		select m.project_id, m.worker_id, m.split, count(*)::integer as moved,
+			   (count(*) filter (where a.state = 'submitted' and a.kind = 'generate'))::integer as counted
+		  from marked m
+		  join beat.assignment a on a.id = m.assignment_id
+		 where m.discards = greatest(in_step, 0) -- the first discard, or none left
+		 group by m.project_id, m.worker_id, m.split
+		 order by m.worker_id, m.project_id, m.split
+	loop
+		changed := changed + n.moved;
+		if n.counted > 0 then
+			perform beat.count_kept(n.project_id, n.worker_id, n.split, -in_step * n.counted);
+		end if;
+		perform beat.changed('question', n.project_id, null);
+	end loop;
+	return changed;
+end
+$$;
+comment on function beat.questions_mark is
+	'One discard more (1) or less (-1) for each of these questions; returns how many went out or came in by it.';
+
+create function beat.question_discard(
+	in_ids text[], in_cause text, in_revocation_id bigint, in_review_id bigint, in_reason text)
+	returns integer language plpgsql as $$
+declare
+	made text[];
+begin
+	perform beat.questions_lock(in_ids);
+	with d as (
+		insert into beat.discard (question_id, cause, revocation_id, review_id, reason, actor)
+		select q.id, in_cause, in_revocation_id, in_review_id, in_reason, beat.current_actor()
+		  from beat.question q
+		 where q.id = any (in_ids)
+		 order by q.id
+		on conflict do nothing
+		returning question_id
+	)
+	select array_agg(d.question_id) into made from d;
+	return beat.questions_mark(made, 1);
+end
+$$;
+comment on function beat.question_discard is
+	'Discards questions for a cause, each once for it; returns how many were in until now.';
+
+create function beat.question_restore(
+	in_ids text[], in_cause text, in_revocation_id bigint, in_review_id bigint, in_reason text)
+	returns integer language plpgsql as $$
+declare
+	undone text[];
+begin
+	perform beat.questions_lock(in_ids);
+	with d as (
+		update beat.discard x
+		   set undone_at = clock_timestamp(), undone_by = beat.current_actor(), undone_reason = in_reason
+		 where x.question_id = any (in_ids) and x.undone_at is null and x.cause = in_cause
+		   and x.revocation_id is not distinct from in_revocation_id
+		   and x.review_id is not distinct from in_review_id
+		returning x.question_id
+	)
+	select array_agg(d.question_id) into undone from d;
+	return beat.questions_mark(undone, -1);
+end
+$$;
+comment on function beat.question_restore is
+	'Undoes the discards of questions for one cause; returns how many are in again. What else discards them stays.';
+
+-- A question that comes late, by a verdict that had to wait, shares the fate of the others.
+create function beat.question_discard_if_revoked(in_question_id text) returns void language plpgsql as $$
+declare
+	q beat.question;
+	state text;
+	v beat.revocation;
+begin
+	select x.* into q from beat.question x where x.id = in_question_id;
+	-- Waits for a revocation under way: it either sees the question, or is seen here.
+	select x.state into state
+	  from beat.participation x
+	 where x.worker_id = q.worker_id and x.project_id = q.project_id
+	   for no key update;
+	if state is distinct from 'revoked' then
+		return;
+	end if;
+	select x.* into v
+	  from beat.revocation x
+	 where x.worker_id = q.worker_id and x.project_id = q.project_id and x.state = 'done';
+	if found then
+		perform beat.question_discard(array[in_question_id], 'revocation', v.id, null, v.reason);
+		update beat.revocation x set discarded = x.discarded + 1 where x.id = v.id;
+	end if;
+end
+$$;
+comment on function beat.question_discard_if_revoked is 'Discards a new question if its worker is revoked.';
