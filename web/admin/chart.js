@@ -146,19 +146,21 @@ function svgOf(chart) {
 	return text.replace(/^(<svg[^>]*>)/, `$1<rect width="100%" height="100%" fill="${card}"/>`);
 }
 
+// All that is wanted of the chart is taken first: it may be drawn anew while the picture loads. Nothing here waits for
+// the tab to be drawn or to be idle, as decode() and toBlob() do.
 async function pngOf(chart) {
+	const canvas = document.createElement('canvas');
+	canvas.width = chart.getWidth() * 2;
+	canvas.height = chart.getHeight() * 2;
 	const image = new Image();
-	// not decode(): in a tab that is not being drawn it may wait for ever
 	await new Promise((resolve, reject) => {
 		image.onload = resolve;
 		image.onerror = reject;
 		image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgOf(chart))}`;
 	});
-	const canvas = document.createElement('canvas');
-	canvas.width = chart.getWidth() * 2;
-	canvas.height = chart.getHeight() * 2;
 	canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
-	return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+	const [, base64] = canvas.toDataURL('image/png').split(',');
+	return new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], { type: 'image/png' });
 }
 
 function Downloads({ title, chart, rows, columns }) {
