@@ -23,6 +23,7 @@
 #include "beat/work.h"
 #include "flow/flow.h"
 #include "flow/housekeeping.h"
+#include "flow/releases.h"
 #include "flow/routes.h"
 #include "flow/stream.h"
 
@@ -30,7 +31,7 @@ enum { KEY_RETRY_MS = 500, FETCH_SHARES = 8, HASH_QUEUE = 64 };
 
 struct settings {
 	char *db, *listen, *web_dir, *frame_ancestors, *mturk_submit_hosts, *token_key, *tls_cert, *tls_key,
-	    *trusted_proxies, *log_level;
+	    *trusted_proxies, *releases, *log_level;
 	int port, read_connections, write_connections, desk_connections, slow_connections, db_queue, model_timeout_ms,
 	    model_concurrency, model_queue, breaker_failures, breaker_cooldown_ms, max_body, max_requests,
 	    request_timeout_ms, idle_timeout_s, max_streams, hash_threads, housekeeping_s;
@@ -60,6 +61,8 @@ static const struct conf_key keys[] = {
 	 "Addresses and blocks (10.0.0.0/8) of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, "
 	 "separated by spaces."),
     TEXT("web-dir", web_dir, NULL, "DIR", "Folder of the built pages. Default: found beside the program."),
+    TEXT("releases", releases, NULL, "DIR",
+	 "Folder in which the dashboard builds releases and from which it hands them out. Default: none."),
     TEXT("frame-ancestors", frame_ancestors, "https://*.mturk.com", "ORIGINS",
 	 "Origins that may frame the worker page, separated by spaces."),
     TEXT("mturk-submit-hosts", mturk_submit_hosts, "https://www.mturk.com https://workersandbox.mturk.com", "ORIGINS",
@@ -190,8 +193,9 @@ static void init_metrics(struct app *a)
 	a->m_model_seconds =
 	    metric_new(METRIC_HISTOGRAM, "beat_model_seconds", "model", "Time a model took to answer.");
 	a->m_sessions =
-	    metric_new(METRIC_COUNTER, "beat_sessions_total", "status,platform", "Sessions opened, by outcome.");
+	    metric_new(METRIC_COUNTER, "beat_sessions_total", "status,platform,task", "Sessions opened, by outcome.");
 	a->m_submits = metric_new(METRIC_COUNTER, "beat_submits_total", "status", "HITs handed in, by outcome.");
+	a->m_votes = metric_new(METRIC_COUNTER, "beat_votes_total", "outcome", "Answers of validators, by outcome.");
 }
 
 static void init_parts(struct server *s)
@@ -221,6 +225,7 @@ static void init_parts(struct server *s)
 	a->fetch = fetch_new(a->base, FETCH_SHARES * c->model_concurrency);
 	a->models = models_new(a->base, a->fetch, &models);
 	a->in_flight = attempts_in_flight_new();
+	a->releases = releases_new(a, c->releases, c->db, c->housekeeping_s);
 	a->frame_ancestors = c->frame_ancestors;
 	a->platform.mturk_submit_hosts = c->mturk_submit_hosts;
 	init_metrics(a);
@@ -307,6 +312,7 @@ static void server_free(struct server *s)
 	http_free(&s->http);
 	routes_free(&s->routes);
 	housekeeping_free(&s->housekeeping);
+	releases_free(&s->app.releases);
 	streams_free(&s->app.streams);
 	db_cancel(&s->key_call);
 	loop_timer_free(&s->key_timer);

@@ -15,6 +15,7 @@ struct event_base;
 struct fetch;
 struct metric;
 struct models;
+struct releases;
 struct site;
 struct streams;
 struct work;
@@ -26,7 +27,8 @@ struct app {
 	struct models *models;
 	struct site *site;
 	struct streams *streams; /* dashboards that follow along */
-	struct work *work;       /* threads for hashing passwords */
+	struct releases *releases;
+	struct work *work; /* threads for hashing passwords */
 	struct platform_conf platform;
 	bool has_key; /* the signing key has been read */
 	struct token_key key;
@@ -34,7 +36,7 @@ struct app {
 	char *frame_ancestors; /* of the worker page's policy */
 	time_t started;
 	bool draining;
-	struct metric *m_attempts, *m_model_seconds, *m_sessions, *m_submits;
+	struct metric *m_attempts, *m_model_seconds, *m_sessions, *m_submits, *m_votes;
 };
 
 #endif

@@ -51,8 +51,9 @@ int cli_run_verb(const struct cli_command *cmd, const struct cli_verb *verbs, si
 /* The word of the list that was probably meant, or NULL. names: NULL-terminated. */
 const char *cli_closest(const char *word, const char *const *names);
 
-/* "beatctl: …" on standard error; always returns CLI_FAILED / CLI_USAGE. */
+/* "beatctl: …" on standard error, harmless for the terminal whatever it quotes; return CLI_FAILED / CLI_USAGE. */
 int cli_fail(const char *fmt, ...) BEAT_PRINTF(1, 2);
+const char *cli_last_failure(void); /* what cli_fail() was last given, NULL if nothing yet */
 int cli_usage(const struct cli_command *cmd, const char *fmt, ...) BEAT_PRINTF(2, 3);
 
 /* Opens $BEAT_DB, or explains how to set it; its schema must be this program's. */
@@ -69,6 +70,8 @@ void cli_print_table(FILE *out, const char *const *headings, const struct pg_row
 void cli_print_cells(FILE *out, const char *const *headings, const char *const *cells, int n_rows, int n_cols);
 /* One text without a newline, made as harmless for the terminal. */
 void cli_put_text(FILE *out, const char *s);
+/* The same, of which newlines stay. */
+void cli_put_lines(FILE *out, const char *s);
 
 /* A progress bar on standard error when it is a terminal; otherwise silent. */
 struct cli_progress {
@@ -79,6 +82,7 @@ void cli_progress_show(struct cli_progress *p, long long done);
 void cli_progress_end(struct cli_progress *p);
 
 extern const struct cli_command cmd_migrate, cmd_import, cmd_project, cmd_model, cmd_invite, cmd_onboarding,
-    cmd_screening, cmd_worker, cmd_batch, cmd_review, cmd_rejudge, cmd_check, cmd_score, cmd_eval, cmd_user, cmd_token;
+    cmd_screening, cmd_worker, cmd_batch, cmd_review, cmd_validation, cmd_question, cmd_rejudge, cmd_check, cmd_score,
+    cmd_eval, cmd_stats, cmd_release, cmd_user, cmd_token;
 
 #endif

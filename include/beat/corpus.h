@@ -90,6 +90,9 @@ struct corpus_lines {
 };
 int corpus_lines_read(struct source *src, const struct corpus_lines *lines, const struct corpus_sink *sink);
 
+/* The title an MRQA context has in itself, between its first [TLE] and the next mark; false if there is none. */
+bool corpus_mrqa_title(const char *context, struct buf *title);
+
 int corpus_read_squad(struct source *src, const struct corpus_sink *sink);
 int corpus_read_mrqa(struct source *src, const char *stem, const struct corpus_sink *sink);
 int corpus_read_jsonl(struct source *src, const struct corpus_sink *sink);

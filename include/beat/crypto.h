@@ -13,6 +13,11 @@ enum { CRYPTO_SHA256_LEN = 32 };
 
 void crypto_sha256(const void *p, size_t n, uint8_t out[CRYPTO_SHA256_LEN]);
 void crypto_sha256_hex(const void *p, size_t n, char out[2 * CRYPTO_SHA256_LEN + 1]);
+/* SHA-256 of bytes that come piece by piece; hex ends it and frees. */
+struct crypto_digest;
+struct crypto_digest *crypto_digest_new(void);
+void crypto_digest_add(struct crypto_digest *d, const void *p, size_t n);
+void crypto_digest_hex(struct crypto_digest **d, char out[2 * CRYPTO_SHA256_LEN + 1]);
 void crypto_hmac_sha256(const void *key, size_t key_n, const void *p, size_t n, uint8_t out[CRYPTO_SHA256_LEN]);
 void crypto_random(void *p, size_t n);                     /* aborts if the system has no entropy source */
 bool crypto_equal(const void *a, const void *b, size_t n); /* in constant time */

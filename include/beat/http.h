@@ -89,6 +89,19 @@ void http_set_header(struct http_req *r, const char *name, const char *value);
 void http_reply(struct http_req *r, int status, const char *type, const void *body, size_t n);
 void http_reply_json(struct http_req *r, int status, const struct buf *json);
 void http_reply_static(struct http_req *r, int status, const char *type, const void *body, size_t n);
+/* Bytes in memory, which are copied, or of a file: fd becomes the answer's, which closes it. The file must keep its
+ * length while it is being sent: it is read as the client takes it, and never held in memory as a whole. */
+struct http_part {
+	const void *p; /* NULL: n bytes of fd from offset on */
+	size_t n;
+	int fd;
+	int64_t offset;
+};
+void http_reply_parts(struct http_req *r, int status, const char *type, const struct http_part *parts, size_t n_parts);
+/* What a Range header asks of a whole of `size` bytes. One range of bytes is understood; of anything else the whole is
+ * sent, as the standard allows. */
+enum http_range { HTTP_RANGE_ALL, HTTP_RANGE_PART, HTTP_RANGE_BEYOND };
+enum http_range http_range_parse(const char *header, int64_t size, int64_t *first, int64_t *n);
 /* RFC 9457: type is urn:beat:<slug>; detail is a sentence a person can act on. */
 void http_problem(struct http_req *r, int status, const char *slug, const char *detail);
 void http_problem_retry(struct http_req *r, int status, const char *slug, const char *detail, int retry_after_s);

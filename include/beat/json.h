@@ -23,4 +23,7 @@ int json_get_int(const json_t *obj, const char *key, int64_t min, int64_t max, i
 		 char err[JSON_ERR_MAX]) BEAT_NODISCARD;
 int json_get_obj(const json_t *obj, const char *key, json_t **v, char err[JSON_ERR_MAX]) BEAT_NODISCARD;
 
+/* "an object", "a string", …: for a sentence about what was found. */
+const char *json_type_name(json_type type);
+
 #endif

@@ -3,6 +3,7 @@
 #ifndef BEAT_MEM_H
 #define BEAT_MEM_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 void *xmalloc(size_t size);
@@ -10,6 +11,7 @@ void *xcalloc(size_t count, size_t size);
 void *xrealloc(void *p, size_t size);
 char *xstrdup(const char *s);
 char *xmemdup0(const char *p, size_t n); /* copy of n bytes plus a NUL */
+char *xvasprintf(const char *fmt, va_list ap) __attribute__((format(printf, 1, 0)));
 
 #define BEAT_NODISCARD         __attribute__((warn_unused_result))
 #define BEAT_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))

@@ -35,6 +35,24 @@ int pg_copy_begin(struct pg *pg, const char *sql) BEAT_NODISCARD;
 int pg_copy_row(struct pg *pg, const char *const *fields, int n) BEAT_NODISCARD;
 int pg_copy_end(struct pg *pg, bool keep) BEAT_NODISCARD; /* keep=false abandons the copy */
 
+/* A named query of any number of rows, one at a time, with flat memory (COPY … TO STDOUT in binary). The
+ * parameters are put into the SQL as literals. Texts and byteas are as they are, without a NUL at the end;
+ * pg_field_int() and its like read numbers. Nothing else can be asked of this connection until the last row,
+ * or pg_stream_stop(). */
+struct pg_field {
+	const char *p; /* NULL for SQL NULL */
+	size_t n;
+};
+int pg_stream_begin(struct pg *pg, enum query q, const char *const *params) BEAT_NODISCARD;
+/* 1: *row holds the row and fields its columns, n of them, until pg_stream_free(row); 0: there is none left;
+ * -1 after printing. */
+int pg_stream_row(struct pg *pg, void **row, struct pg_field *fields, int n) BEAT_NODISCARD;
+void pg_stream_free(void *row);
+void pg_stream_stop(struct pg *pg);
+int64_t pg_field_int(struct pg_field f); /* of any integer type; 0 for NULL */
+double pg_field_double(struct pg_field f);
+bool pg_field_bool(struct pg_field f);
+
 int pg_rows_count(const struct pg_rows *rows);
 int pg_rows_cols(const struct pg_rows *rows);
 const char *pg_col_name(const struct pg_rows *rows, int col);

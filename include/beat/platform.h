@@ -25,14 +25,15 @@ struct platform_entry {
 	char ref[PLATFORM_ID_MAX + 1];    /* of this piece of work: MTurk assignmentId, Prolific SESSION_ID, "" */
 	char hit_ref[PLATFORM_ID_MAX + 1];
 	char submit_to[PLATFORM_URL_MAX + 1];
-	bool vouched; /* an invitation, not just a name */
+	bool vouched;        /* an invitation, not just a name */
+	bool validates_only; /* the invitation is for validating: it vouches for nothing else */
 };
 
 /* What is known of a finished HIT when it goes back to the platform. */
 struct platform_end {
 	const char *ref, *hit_ref, *submit_to, *completion_code;
-	int64_t won;
-	bool onboarding; /* its work is not kept for the dataset, but looked at */
+	const char *kind; /* of the assignment: generate, onboarding or validate */
+	int64_t won;      /* questions that beat the model; of a validation the answers given */
 };
 
 struct platform {

@@ -30,6 +30,7 @@ void source_skip_bom(struct source *s);
 
 uint64_t source_offset(const struct source *s); /* bytes consumed, after unpacking */
 uint64_t source_line(const struct source *s);   /* of the next byte, counted from 1 */
+uint64_t source_column(const struct source *s); /* of the next byte in its line, counted in bytes from 1 */
 uint64_t source_file_pos(struct source *s);     /* bytes of the file itself read so far, for a progress bar */
 
 /* NULL, or, once the last byte is consumed, why the bytes ended before the file did. */

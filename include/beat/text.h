@@ -40,6 +40,15 @@ size_t text_length(const char *s, size_t n);
 bool text_is_space(uint32_t c);
 bool text_is_word(uint32_t c);
 
+/* How a character stands among others when a text is cut into words (Unicode's word-break property). */
+enum text_class {
+	TEXT_SINGLE, /* stands alone: punctuation, symbols, ideographs, letters of scripts without spaces */
+	TEXT_SPACE,  /* white space, as text_is_space */
+	TEXT_LETTER, /* makes a word together with its neighbours: letters, digits, '_' of scripts with spaces */
+	TEXT_EXTEND  /* belongs to the character before it: combining marks, joiners, variation selectors */
+};
+enum text_class text_class(uint32_t c);
+
 /* Decodes the code point at s (valid UTF-8, n > 0); returns its bytes. */
 size_t text_decode(const char *s, size_t n, uint32_t *c);
 

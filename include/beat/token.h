@@ -1,10 +1,11 @@
-/* token: the two kinds of signed tokens, made and checked.
+/* token: the kinds of signed tokens, made and checked.
  *
  *   session  "s1.<payload>.<mac>"  a worker page may act for one assignment
  *   invite   "i1.<payload>.<mac>"  a worker may enter a project under this id
+ *            "v1.<payload>.<mac>"  the same, but to validate only
  *
  * payload and mac are base64url without padding; mac is HMAC-SHA256 over the text
- * "s1.<payload>" (or "i1.…"), so one kind can never pass for the other. Reading
+ * "s1.<payload>" (or "i1.…"), so one kind can never pass for another. Reading
  * compares the mac as text, in constant time, before a byte of the payload is
  * believed: there is exactly one accepted spelling of a token. Tokens carry no
  * secret; anyone can read them, nobody without the key can make one. */
@@ -45,6 +46,7 @@ struct token_invite {
 	char project[TOKEN_PROJECT_MAX + 1];
 	char worker[TOKEN_WORKER_MAX + 1];
 	int64_t expires;
+	bool validates_only; /* vouches for answering others' questions, and for nothing else */
 };
 
 /* Exactly 64 hexadecimal digits; -1 otherwise. */

@@ -9,6 +9,20 @@
 
 enum { PLACES = 8, PLACE_MAX = 64 };
 
+json_t *answer_ask(struct pg *pg, enum query q, const char *const *params)
+{
+	struct pg_rows *rows = pg_query(pg, q, params);
+	char err[JSON_ERR_MAX];
+	json_t *answer = NULL;
+
+	if (rows)
+		answer = json_parse(pg_str(rows, 0, 0), pg_len(rows, 0, 0), err);
+	if (rows && !answer)
+		cli_fail("the database gave an answer that cannot be read: %s", err);
+	pg_rows_free(&rows);
+	return answer;
+}
+
 int answer_run(enum query q, const char *const *params, bool json, void (*show)(const json_t *answer))
 {
 	struct pg *pg = cli_db();

@@ -10,6 +10,9 @@
  * show() writes it for people. Returns an exit code; what went wrong is printed. */
 int answer_run(enum query q, const char *const *params, bool json, void (*show)(const json_t *answer));
 
+/* The value of such a statement; NULL after saying why there is none. */
+json_t *answer_ask(struct pg *pg, enum query q, const char *const *params);
+
 /* A field as text: numbers in digits, "" for null or none. Lives until the next eight calls. */
 const char *answer_text(const json_t *obj, const char *key);
 /* The same of a field of a field. */

@@ -11,17 +11,37 @@
 
 #include "beat/buf.h"
 
+/* What a message quotes may come from anywhere: a name in a file, an answer of a model. */
+static void put_message(const char *fmt, va_list ap)
+{
+	char *text = xvasprintf(fmt, ap);
+
+	cli_put_lines(stderr, text);
+	free(text);
+}
+
+static char *last_failure;
+
 int cli_fail(const char *fmt, ...)
 {
+	char *text;
 	va_list ap;
 
 	va_start(ap, fmt);
+	text = xvasprintf(fmt, ap);
+	va_end(ap);
 	fflush(stdout);
 	fputs("beatctl: ", stderr);
-	vfprintf(stderr, fmt, ap);
+	cli_put_lines(stderr, text);
 	fputc('\n', stderr);
-	va_end(ap);
+	free(last_failure);
+	last_failure = text;
 	return CLI_FAILED;
+}
+
+const char *cli_last_failure(void)
+{
+	return last_failure;
 }
 
 int cli_usage(const struct cli_command *cmd, const char *fmt, ...)
@@ -31,7 +51,7 @@ int cli_usage(const struct cli_command *cmd, const char *fmt, ...)
 	va_start(ap, fmt);
 	fflush(stdout);
 	fprintf(stderr, "beatctl %s: ", cmd->name);
-	vfprintf(stderr, fmt, ap);
+	put_message(fmt, ap);
 	fprintf(stderr, "\nRun 'beatctl help %s' for its options and examples.\n", cmd->name);
 	va_end(ap);
 	return CLI_USAGE;

@@ -1,348 +1,277 @@
-/* beatctl eval: a file of predictions against a SQuAD v1.1 dataset.
- *
- * The numbers are those of the official script, to the last bit: the same order of
- * summing, and exact match and F1 each maximised on their own over the gold answers.
- * As there, a prediction that no question asks for is ignored, and what belongs to a
- * question without a prediction is not looked at. */
+/* beatctl eval: how good models are on datasets: from files of predictions, or asked live. */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-#include "beat/buf.h"
-#include "beat/cli.h"
-#include "beat/json.h"
-#include "beat/jw.h"
-#include "beat/score.h"
+#include "eval.h"
 
-enum { READ_SIZE = 1 << 20 };
-static const size_t FILE_LIMIT = (size_t)2 << 30;
+static const char HELP[] =
+    "Usage: beatctl eval DATASET PREDICTIONS [--per-article]\n"
+    "       beatctl eval DATASET... --predictions [NAME=]FILE --model [NAME=]URL[,PROTOCOL] [OPTIONS]\n"
+    "\n"
+    "Exact match (EM) and F1 of answers on datasets, as the official SQuAD and MRQA scripts compute\n"
+    "them: means over the questions, times 100, of the best score over the gold answers of each.\n"
+    "\n"
+    "The first form scores one file of predictions, {\"question id\":\"answer\",…}, and prints what the\n"
+    "official script would:\n"
+    "  {\"exact_match\":80.5,\"f1\":88.25,\"total\":10570}\n"
+    "A question without a prediction scores 0; how many there are is said on standard error.\n"
+    "\n"
+    "The second form compares any number of models on any number of datasets in one table, with\n"
+    "intervals of 95 % (Clopper-Pearson for EM, Student's t for F1) and, of several datasets, the\n"
+    "macro average: their mean, each dataset counting the same. Where the splits differ it is given\n"
+    "by split as well.\n"
+    "\n"
+    "DATASET is a file in SQuAD v1.1 JSON, MRQA JSONL or rows of the Hugging Face layout (JSONL), plain\n"
+    "or .gz (which it is, is found out), or a folder: a release, of which NAME/dev.json and\n"
+    "NAME/test.json are taken, or any folder of datasets. NAME=DATASET gives it another name in the\n"
+    "table. The split is told by the name of the file (dev.json, squad-dev-36.json) or of its folder\n"
+    "(dev/nq.jsonl.gz).\n"
+    "\n"
+    "Answers\n"
+    "  --predictions FILE    a file of predictions; may be repeated. The same NAME again adds a file\n"
+    "                        to a model, so that there may be one a dataset\n"
+    "  --model URL           ask this model every question; may be repeated. ',PROTOCOL' after the\n"
+    "                        URL says how it is spoken to (default: beat, which is POST /predict)\n"
+    "  --concurrency N       questions to a model at once, 1 to 256 (default: 8)\n"
+    "  --timeout SECONDS     how long to wait for one answer (default: 30)\n"
+    "  --cache DIR           where answers are kept (default: $XDG_CACHE_HOME/beat/eval or\n"
+    "                        ~/.cache/beat/eval), a file for each version and weights of a model\n"
+    "  --no-cache            ask everything again and keep nothing\n"
+    "  --save-predictions F  write the model's answers as a file of predictions (several: NAME=F)\n"
+    "\n"
+    "A run may be stopped or killed at any moment; run it again and it goes on where it was, as every\n"
+    "answer is kept as soon as it came. A time-out or another fault of the model is no answer: the\n"
+    "question scores 0 for now, standard error says how many there were and why, and the next run asks\n"
+    "it again. An empty answer is an answer. If the model becomes another version on the way, the run\n"
+    "stops.\n"
+    "\n"
+    "Output\n"
+    "  --split NAME          of folders take only this split: train, dev or test (default: dev and\n"
+    "                        test); may be repeated. A file whose name tells none counts to it\n"
+    "  --per-article         scores of each article as well, in the order of the dataset; with the\n"
+    "                        first form \"articles\":[{\"title\",\"exact_match\",\"f1\",\"total\"},…], one on a\n"
+    "                        line, with null where an article has no question\n"
+    "  --json                one JSON object: \"datasets\", \"models\", \"results\", \"macro_average\"\n"
+    "\n"
+    "Examples\n"
+    "  beatctl eval dev-v1.1.json predictions.json --per-article\n"
+    "  beatctl eval ./dbidaf-1.0 --model http://127.0.0.1:9000\n"
+    "                        how does this model do on our new dataset?\n"
+    "  beatctl eval ./dbidaf-1.0 ./dbert-1.0 ./droberta-1.0 --split test \\\n"
+    "      --model bidaf=http://gpu1:9000 --model bert=http://gpu2:9000\n"
+    "                        every model on every dataset: a cell each, EM / F1\n"
+    "  beatctl eval mrqa/dev/*.jsonl.gz --predictions mine.json --predictions base.json --json\n"
+    "                        two systems on the MRQA datasets, with the macro average\n"
+    "  beatctl eval dev.json --model http://127.0.0.1:9000 --save-predictions answers.json\n"
+    "\n"
+    "Exit codes: 0 done, 1 a file could not be read or is not what it should be (standard error names\n"
+    "the place), or a model gave no answer to some questions (the figures are printed all the same),\n"
+    "2 wrong usage.\n";
 
-/* Where the walk through the dataset is: every complaint names it. */
 struct eval {
-	const char *dataset_file, *predictions_file;
-	json_t *predictions;
-	size_t article, paragraph, question, answer;
-	struct score_sum all, one; /* the whole dataset, the current article */
-	size_t unanswered;
-	const char *first_unanswered; /* id; lives in the dataset */
-	struct buf *articles;         /* their JSON objects, or NULL */
+	struct cli_strs predictions, urls, saves, splits;
+	struct eval_ask_conf ask;
+	bool per_article, json;
+
+	struct eval_datasets sets;
+	struct eval_models models;
+	struct eval_results *results;
 };
 
-static int read_whole(const char *path, struct buf *out)
+static int score_all(struct eval *ev)
 {
-	FILE *f = fopen(path, "rb");
-	size_t got;
-	int failed;
+	int rc = CLI_OK;
 
-	if (f == NULL)
-		return cli_fail("eval: could not open %s: %s.", path, strerror(errno));
-	do {
-		buf_reserve(out, READ_SIZE);
-		got = fread(out->p + out->n, 1, READ_SIZE, f);
-		out->n += got;
-	} while (got > 0 && out->n <= FILE_LIMIT);
-	failed = ferror(f) ? errno : 0;
-	fclose(f);
-	if (failed)
-		return cli_fail("eval: could not read %s: %s.", path, strerror(failed));
-	if (out->n > FILE_LIMIT)
-		return cli_fail("eval: %s is larger than 2 GB.", path);
-	return CLI_OK;
-}
-
-/* Reads JSON as Python does: the last of equal keys counts, NUL is a character, and
- * numbers, which do not matter here, may be of any size. */
-static json_t *load(const char *path)
-{
-	static const char mark[] = "\xef\xbb\xbf"; /* some editors put it before UTF-8 */
-	struct buf text = BUF_INIT;
-	json_t *root = NULL;
-	json_error_t e;
-	size_t skip;
-
-	if (read_whole(path, &text) != CLI_OK)
-		goto done;
-	skip = text.n >= 3 && memcmp(text.p, mark, 3) == 0 ? 3 : 0;
-	root = json_loadb(text.p + skip, text.n - skip, JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL, &e);
-	if (root == NULL)
-		cli_fail("eval: %s:%d:%d: not valid JSON: %s.", path, e.line, e.column, e.text);
-done:
-	buf_release(&text);
-	return root;
-}
-
-static const char *type_name(json_type type)
-{
-	switch (type) {
-	case JSON_OBJECT:
-		return "an object";
-	case JSON_ARRAY:
-		return "an array";
-	case JSON_STRING:
-		return "a string";
-	case JSON_INTEGER:
-	case JSON_REAL:
-		return "a number";
-	case JSON_TRUE:
-	case JSON_FALSE:
-		return "a boolean";
-	default:
-		return "null";
-	}
-}
-
-enum depth { IN_FILE, IN_ARTICLE, IN_PARAGRAPH, IN_QUESTION, IN_ANSWER };
-
-/* "dev.json: data[3].paragraphs[0].qas[2]" down to the given depth. */
-static void add_place(struct buf *b, const struct eval *ev, enum depth depth)
-{
-	buf_adds(b, ev->dataset_file);
-	if (depth >= IN_ARTICLE)
-		buf_addf(b, ": data[%zu]", ev->article);
-	if (depth >= IN_PARAGRAPH)
-		buf_addf(b, ".paragraphs[%zu]", ev->paragraph);
-	if (depth >= IN_QUESTION)
-		buf_addf(b, ".qas[%zu]", ev->question);
-	if (depth >= IN_ANSWER)
-		buf_addf(b, ".answers[%zu]", ev->answer);
-}
-
-/* The field of that type, or NULL after saying what is there instead. */
-static json_t *want(const struct eval *ev, enum depth depth, const json_t *in, const char *key, json_type type)
-{
-	json_t *v = json_object_get(in, key);
-	struct buf place = BUF_INIT;
-
-	if (v != NULL && json_typeof(v) == type)
-		return v;
-	add_place(&place, ev, depth);
-	if (!json_is_object(in))
-		cli_fail("eval: %s: expected an object, found %s. Is this a SQuAD v1.1 file?", place.p,
-			 type_name(json_typeof(in)));
-	else if (v == NULL)
-		cli_fail("eval: %s: the field \"%s\" is missing. Is this a SQuAD v1.1 file?", place.p, key);
-	else
-		cli_fail("eval: %s: the field \"%s\" must be %s, not %s.", place.p, key, type_name(type),
-			 type_name(json_typeof(v)));
-	buf_release(&place);
-	return NULL;
-}
-
-/* The best scores of a prediction over all gold answers. */
-static int score_answers(struct eval *ev, const json_t *answers, const json_t *prediction, struct score_best *best)
-{
-	struct text_norm pred, gold;
-	struct score s;
-	json_t *answer, *text;
-
-	text_normalise(json_string_value(prediction), json_string_length(prediction), &pred);
-	json_array_foreach(answers, ev->answer, answer)
-	{
-		if ((text = want(ev, IN_ANSWER, answer, "text", JSON_STRING)) == NULL)
-			break;
-		text_normalise(json_string_value(text), json_string_length(text), &gold);
-		s = score_norms(&gold, &pred);
-		score_best_add(best, &s);
-		text_norm_release(&gold);
-	}
-	text_norm_release(&pred);
-	return ev->answer == json_array_size(answers) ? CLI_OK : CLI_FAILED;
-}
-
-static int eval_answered(struct eval *ev, const json_t *qa, const char *id, const json_t *prediction,
-			 struct score_best *best)
-{
-	json_t *answers = want(ev, IN_QUESTION, qa, "answers", JSON_ARRAY);
-
-	if (answers == NULL)
-		return CLI_FAILED;
-	if (json_array_size(answers) == 0)
-		return cli_fail("eval: %s: question %s has no gold answer to compare with.", ev->dataset_file, id);
-	if (!json_is_string(prediction))
-		return cli_fail("eval: %s: the prediction for question %s must be a string, not %s.",
-				ev->predictions_file, id, type_name(json_typeof(prediction)));
-	return score_answers(ev, answers, prediction, best);
-}
-
-static int eval_question(struct eval *ev, const json_t *qa)
-{
-	json_t *id_json = want(ev, IN_QUESTION, qa, "id", JSON_STRING), *prediction = NULL;
-	struct score_best best = {0};
-	const char *id;
-
-	if (id_json == NULL)
-		return CLI_FAILED;
-	id = json_string_value(id_json);
-	/* No key holds a NUL, so an id that does has no prediction. */
-	if (strlen(id) == json_string_length(id_json))
-		prediction = json_object_get(ev->predictions, id);
-	if (prediction == NULL) {
-		if (ev->unanswered++ == 0)
-			ev->first_unanswered = id;
-	} else if (eval_answered(ev, qa, id, prediction, &best) != CLI_OK) {
-		return CLI_FAILED;
-	}
-	score_sum_add(&ev->all, &best);
-	score_sum_add(&ev->one, &best);
-	return CLI_OK;
-}
-
-static int eval_paragraph(struct eval *ev, const json_t *paragraph)
-{
-	json_t *qas = want(ev, IN_PARAGRAPH, paragraph, "qas", JSON_ARRAY), *qa;
-
-	if (qas == NULL)
-		return CLI_FAILED;
-	json_array_foreach(qas, ev->question, qa)
-	{
-		if (eval_question(ev, qa) != CLI_OK)
-			return CLI_FAILED;
-	}
-	return CLI_OK;
-}
-
-static void write_sum(struct jw *w, const struct score_sum *sum)
-{
-	jw_key(w, "exact_match");
-	jw_num(w, score_sum_exact(sum));
-	jw_key(w, "f1");
-	jw_num(w, score_sum_f1(sum));
-	jw_kint(w, "total", (int64_t)sum->total);
-}
-
-static void write_article(struct eval *ev, const json_t *article)
-{
-	json_t *title = json_object_get(article, "title");
-	struct jw w;
-
-	buf_adds(ev->articles, ev->articles->n > 0 ? ",\n" : "\n");
-	jw_init(&w, ev->articles);
-	jw_open(&w, '{');
-	jw_key(&w, "title");
-	if (json_is_string(title))
-		jw_strn(&w, json_string_value(title), json_string_length(title));
-	else
-		jw_null(&w);
-	write_sum(&w, &ev->one);
-	jw_close(&w, '}');
-	jw_done(&w);
-}
-
-static int eval_article(struct eval *ev, const json_t *article)
-{
-	json_t *paragraphs = want(ev, IN_ARTICLE, article, "paragraphs", JSON_ARRAY), *paragraph;
-
-	if (paragraphs == NULL)
-		return CLI_FAILED;
-	ev->one = (struct score_sum){0};
-	json_array_foreach(paragraphs, ev->paragraph, paragraph)
-	{
-		if (eval_paragraph(ev, paragraph) != CLI_OK)
-			return CLI_FAILED;
-	}
-	if (ev->articles != NULL)
-		write_article(ev, article);
-	return CLI_OK;
-}
-
-static int eval_dataset(struct eval *ev, const json_t *dataset)
-{
-	json_t *data = want(ev, IN_FILE, dataset, "data", JSON_ARRAY), *article;
-
-	if (data == NULL)
-		return CLI_FAILED;
-	json_array_foreach(data, ev->article, article)
-	{
-		if (eval_article(ev, article) != CLI_OK)
-			return CLI_FAILED;
-	}
-	if (ev->all.total == 0)
-		return cli_fail("eval: %s has no questions.", ev->dataset_file);
-	return CLI_OK;
-}
-
-static void print(const struct eval *ev)
-{
-	struct buf out = BUF_INIT;
-	struct jw w;
-
-	if (ev->unanswered > 0)
-		fprintf(stderr,
-			"beatctl: eval: %zu of %zu questions have no prediction and score 0, the first is %s.\n",
-			ev->unanswered, ev->all.total, ev->first_unanswered);
-	jw_init(&w, &out);
-	jw_open(&w, '{');
-	write_sum(&w, &ev->all);
-	if (ev->articles != NULL) {
-		buf_adds(&out, ",\"articles\":[");
-		buf_add(&out, ev->articles->p, ev->articles->n);
-		buf_adds(&out, "\n]");
-	}
-	jw_close(&w, '}');
-	jw_done(&w);
-	puts(out.p);
-	buf_release(&out);
-}
-
-static int eval_files(struct eval *ev)
-{
-	json_t *dataset = load(ev->dataset_file);
-	int rc = CLI_FAILED;
-
-	if (dataset == NULL || (ev->predictions = load(ev->predictions_file)) == NULL)
-		goto done;
-	if (!json_is_object(ev->predictions)) {
-		cli_fail("eval: %s: expected an object {\"question id\":\"answer\",…}, found %s.", ev->predictions_file,
-			 type_name(json_typeof(ev->predictions)));
-		goto done;
-	}
-	rc = eval_dataset(ev, dataset);
-	if (rc == CLI_OK)
-		print(ev);
-done:
-	json_decref(dataset);
-	json_decref(ev->predictions);
+	ev->results = xcalloc(ev->sets.n, sizeof(*ev->results));
+	for (size_t i = 0; rc == CLI_OK && i < ev->sets.n; i++)
+		rc = eval_score(&ev->sets.v[i], &ev->models, ev->per_article, &ev->results[i]);
 	return rc;
+}
+
+static void release(struct eval *ev)
+{
+	for (size_t i = 0; ev->results && i < ev->sets.n; i++)
+		eval_results_release(&ev->results[i], ev->models.n);
+	free(ev->results);
+	eval_datasets_release(&ev->sets);
+	eval_models_release(&ev->models);
+	cli_strs_release(&ev->predictions);
+	cli_strs_release(&ev->urls);
+	cli_strs_release(&ev->saves);
+	cli_strs_release(&ev->splits);
+}
+
+static struct eval_report report(const struct eval *ev)
+{
+	return (struct eval_report){&ev->sets, &ev->models, ev->results, ev->per_article};
+}
+
+/* Says what a model owes: questions of a file without a prediction, faults of an endpoint. */
+static void tell_unanswered(const struct eval_cell *c, const char *whose, const char *what)
+{
+	char *id;
+
+	if (c->unanswered == 0)
+		return;
+	id = eval_shortened(c->first_unanswered);
+	cli_fail("eval: %s%zu of %zu questions have no %s and score 0, the first is %s.", whose, c->unanswered,
+		 c->sum.total, what, id);
+	free(id);
+}
+
+/* The first form: two files, each read once, so they may be pipes. */
+static int run_official(struct eval *ev, const char *dataset, const char *predictions)
+{
+	struct cli_strs files = {.v = &predictions, .n = 1}, none = {0};
+	struct eval_report r;
+	int rc;
+
+	ev->sets.v = xcalloc(1, sizeof(*ev->sets.v));
+	ev->sets.n = 1;
+	ev->sets.v[0] = (struct eval_dataset){.name = xstrdup(dataset), .split = xstrdup(""), .path = xstrdup(dataset)};
+	rc = eval_models_find(&ev->models, &files, &none, &none);
+	if (rc == CLI_OK && strcmp(dataset, "-") != 0 && access(dataset, R_OK) != 0)
+		rc = cli_fail("eval: could not open %s: %s.", dataset, strerror(errno));
+	if (rc == CLI_OK)
+		rc = eval_models_load(&ev->models);
+	if (rc == CLI_OK)
+		rc = score_all(ev);
+	if (rc != CLI_OK)
+		return rc;
+	tell_unanswered(&ev->results[0].cells[0], "", "prediction");
+	r = report(ev);
+	eval_print_official(&r);
+	return CLI_OK;
+}
+
+static void tell_faults(const struct eval_model *m)
+{
+	struct buf why = BUF_INIT;
+
+	for (size_t i = 0; i < ARRAY_LEN(m->faults); i++) {
+		if (m->faults[i])
+			buf_addf(&why, "%s%zu %s", why.n ? ", " : "", m->faults[i],
+				 model_outcome_name((enum model_outcome)i));
+	}
+	if (why.n)
+		cli_fail("eval: faults of %s: %s (the first: %s). Run it again to ask these once more.", m->name, why.p,
+			 m->first_fault);
+	buf_release(&why);
+}
+
+/* A question that an endpoint owes is a failure; what a file leaves out is its author's affair. */
+static int tell(const struct eval *ev)
+{
+	struct buf whose = BUF_INIT;
+	int rc = CLI_OK;
+
+	for (size_t d = 0; d < ev->sets.n; d++) {
+		for (size_t m = 0; m < ev->models.n; m++) {
+			const struct eval_cell *c = &ev->results[d].cells[m];
+			const struct eval_dataset *set = &ev->sets.v[d];
+			bool asked = eval_is_endpoint(&ev->models.v[m]);
+
+			buf_clear(&whose);
+			buf_addf(&whose, "%s on %s%s%s: ", ev->models.v[m].name, set->name, *set->split ? " " : "",
+				 set->split);
+			tell_unanswered(c, whose.p, asked ? "answer" : "prediction");
+			if (asked && c->unanswered > 0)
+				rc = CLI_FAILED;
+		}
+	}
+	buf_release(&whose);
+	for (size_t m = 0; m < ev->models.n; m++)
+		tell_faults(&ev->models.v[m]);
+	return rc;
+}
+
+/* Files are read first: an hour of a model's time must not end in a spelling mistake. */
+static int check_files(struct eval *ev)
+{
+	int rc = CLI_OK;
+
+	for (size_t i = 0; rc == CLI_OK && ev->urls.n && i < ev->sets.n; i++) {
+		struct stat st;
+
+		if (stat(ev->sets.v[i].path, &st) == 0 && !S_ISREG(st.st_mode))
+			rc = cli_fail("eval: %s is no file; with --model a dataset is read more than once.",
+				      ev->sets.v[i].path);
+		else
+			rc = eval_check(&ev->sets.v[i], DATASET_ALL);
+	}
+	return rc == CLI_OK ? eval_models_load(&ev->models) : rc;
+}
+
+static int run_compare(struct eval *ev, char **words, int n_words)
+{
+	int rc = eval_models_find(&ev->models, &ev->predictions, &ev->urls, &ev->saves);
+	struct eval_report r;
+
+	if (rc == CLI_OK)
+		rc = eval_datasets_find(&ev->sets, words, n_words, &ev->splits);
+	if (rc == CLI_OK)
+		rc = check_files(ev);
+	if (rc == CLI_OK && ev->urls.n)
+		rc = eval_ask(&ev->models, &ev->sets, &ev->ask);
+	if (rc != CLI_OK)
+		return rc;
+	eval_models_name(&ev->models);
+	rc = score_all(ev);
+	if (rc != CLI_OK)
+		return rc;
+	rc = eval_models_save(&ev->models);
+	r = report(ev);
+	if (ev->json)
+		eval_print_json(&r);
+	else
+		eval_print_tables(&r);
+	return tell(ev) == CLI_OK ? rc : CLI_FAILED;
+}
+
+static int run_parsed(struct eval *ev, char **words, int n_words)
+{
+	if (ev->predictions.n + ev->urls.n > 0) {
+		if (n_words == 0)
+			return cli_usage(&cmd_eval, "name a DATASET.");
+		return run_compare(ev, words, n_words);
+	}
+	if (n_words != 2)
+		return cli_usage(&cmd_eval, "expected two files, the dataset and the predictions; or datasets and "
+					    "--predictions FILE or --model URL.");
+	if (ev->saves.n || ev->splits.n)
+		return cli_usage(&cmd_eval, "--save-predictions and --split go with --predictions or --model.");
+	return run_official(ev, words[0], words[1]);
 }
 
 static int run(int argc, char **argv)
 {
-	bool per_article = false;
-	const struct cli_opt opts[] = {{.name = "--per-article", .type = CLI_FLAG, .out = &per_article}};
-	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts)), rc;
-	struct buf articles = BUF_INIT;
-	struct eval ev = {0};
+	struct eval ev = {.ask = {.concurrency = 8, .timeout_s = 30}};
+	const struct cli_opt opts[] = {
+	    {"--predictions", CLI_STRS, &ev.predictions, 0, 0},
+	    {"--model", CLI_STRS, &ev.urls, 0, 0},
+	    {"--save-predictions", CLI_STRS, &ev.saves, 0, 0},
+	    {"--split", CLI_STRS, &ev.splits, 0, 0},
+	    {"--concurrency", CLI_INT, &ev.ask.concurrency, 1, 256},
+	    {"--timeout", CLI_INT, &ev.ask.timeout_s, 1, 3600},
+	    {"--cache", CLI_STR, &ev.ask.cache, 0, 0},
+	    {"--no-cache", CLI_FLAG, &ev.ask.no_cache, 0, 0},
+	    {"--per-article", CLI_FLAG, &ev.per_article, 0, 0},
+	    {"--json", CLI_FLAG, &ev.json, 0, 0},
+	};
+	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts)), rc = CLI_USAGE;
 
-	if (words < 0)
-		return CLI_USAGE;
-	if (words != 2)
-		return cli_usage(&cmd_eval, "expected two files, the dataset and the predictions.");
-	ev.dataset_file = argv[1];
-	ev.predictions_file = argv[2];
-	ev.articles = per_article ? &articles : NULL;
-	rc = eval_files(&ev);
-	buf_release(&articles);
+	if (words >= 0)
+		rc = run_parsed(&ev, argv + 1, words);
+	release(&ev);
 	return rc;
 }
 
 const struct cli_command cmd_eval = {
     .name = "eval",
-    .summary = "exact match and F1 of predictions on a SQuAD dataset",
-    .help = "Usage: beatctl eval DATASET.json PREDICTIONS.json [--per-article]\n"
-	    "\n"
-	    "Scores predictions, {\"question id\":\"answer\",…}, against a dataset in SQuAD v1.1 format and\n"
-	    "prints what the official script would: means over all questions, times 100, of the best score\n"
-	    "over the gold answers of each.\n"
-	    "  {\"exact_match\":80.5,\"f1\":88.25,\"total\":10570}\n"
-	    "A question without a prediction scores 0; how many there are is said on standard error.\n"
-	    "\n"
-	    "Options\n"
-	    "  --per-article   adds \"articles\":[{\"title\",\"exact_match\",\"f1\",\"total\"},…] in the order of the\n"
-	    "                  dataset, one on a line; scores are null where an article has no question\n"
-	    "\n"
-	    "Example\n"
-	    "  beatctl eval dev-v1.1.json predictions.json --per-article\n"
-	    "\n"
-	    "Exit codes: 0 done, 1 a file could not be read or is not what it should be (standard error\n"
-	    "names the place), 2 wrong usage.\n",
+    .summary = "exact match and F1 of models and predictions on datasets",
+    .help = HELP,
     .run = run,
 };

@@ -15,16 +15,18 @@
 #include "project.h"
 
 static const char HELP[] =
-    "Usage: beatctl invite PROJECT --worker ID [--days 30] [--base-url URL]\n"
-    "       beatctl invite PROJECT --count N   [--days 30] [--base-url URL]\n"
+    "Usage: beatctl invite PROJECT --worker ID [--task validate] [--days 30] [--base-url URL]\n"
+    "       beatctl invite PROJECT --count N   [--task validate] [--days 30] [--base-url URL]\n"
     "\n"
     "Prints a personal link to a project for a worker who does not come through MTurk or\n"
     "Prolific. Whoever opens the link works under that id, so send it to that person only.\n"
-    "The link is signed: it cannot be changed to another worker or project.\n"
+    "The link is signed: it cannot be changed to another worker or project. One made for\n"
+    "validating lets its owner answer other people's questions, not write any.\n"
     "\n"
     "Options\n"
     "  --worker ID      the worker's id: 1 to 128 bytes, printable\n"
     "  --count N        N links for new ids made at random; prints a line \"ID <tab> LINK\" each\n"
+    "  --task TASK      generate: to write questions (default); validate: to answer those of others\n"
     "  --days N         how long the link can be used, 1 to 3650 (default: 30)\n"
     "  --base-url URL   where workers reach the server (default: BEAT_BASE_URL, or\n"
     "                   http://127.0.0.1:8080)\n"
@@ -37,12 +39,13 @@ static const char HELP[] =
     "\n"
     "Examples\n"
     "  beatctl invite demo --worker ann\n"
+    "  beatctl invite demo --worker bob --task validate\n"
     "  beatctl invite demo --count 20 --days 7 --base-url https://beat.example.org > links.txt\n"
     "\n"
     "Exit codes: 0 done, 1 it did not work, 2 wrong usage.\n";
 
 struct invite {
-	const char *project, *worker, *base_url;
+	const char *project, *worker, *task, *base_url;
 	long count, days; /* count 0: the one worker named */
 };
 
@@ -113,9 +116,14 @@ static void random_worker(char *out, size_t size)
 	snprintf(out, size, "w-%s", id);
 }
 
+static bool validates(const struct invite *v)
+{
+	return strcmp(v->task, "validate") == 0;
+}
+
 static void print_links(const struct invite *v, const struct token_key *key)
 {
-	struct token_invite t = {.expires = (int64_t)time(NULL) + v->days * 86400};
+	struct token_invite t = {.expires = (int64_t)time(NULL) + v->days * 86400, .validates_only = validates(v)};
 	size_t base_n = strlen(v->base_url);
 
 	while (base_n > 0 && v->base_url[base_n - 1] == '/')
@@ -131,7 +139,8 @@ static void print_links(const struct invite *v, const struct token_key *key)
 		token_invite_make(&token, key, &t);
 		if (v->count)
 			printf("%s\t", t.worker);
-		printf("%.*s/hit/%s?invite=%s\n", (int)base_n, v->base_url, t.project, token.p);
+		printf("%.*s/hit/%s?%sinvite=%s\n", (int)base_n, v->base_url, t.project,
+		       t.validates_only ? "task=validate&" : "", token.p);
 		buf_release(&token);
 	}
 }
@@ -162,6 +171,8 @@ static int check_usage(const struct invite *v, int words)
 	if (v->worker && !token_worker_ok(v->worker))
 		return cli_usage(&cmd_invite,
 				 "--worker must be 1 to 128 bytes of printable UTF-8 without spaces around it.");
+	if (!validates(v) && strcmp(v->task, "generate") != 0)
+		return cli_usage(&cmd_invite, "--task must be generate or validate, not '%s'.", v->task);
 	if (strncmp(v->base_url, "http://", 7) != 0 && strncmp(v->base_url, "https://", 8) != 0)
 		return cli_usage(&cmd_invite, "--base-url must begin with http:// or https://, not '%s'.", v->base_url);
 	return CLI_OK;
@@ -176,11 +187,10 @@ static const char *default_base_url(void)
 
 static int run(int argc, char **argv)
 {
-	struct invite v = {.base_url = default_base_url(), .days = 30};
+	struct invite v = {.task = "generate", .base_url = default_base_url(), .days = 30};
 	const struct cli_opt opts[] = {
-	    {"--worker", CLI_STR, &v.worker, 0, 0},
-	    {"--count", CLI_INT, &v.count, 1, 1000000},
-	    {"--days", CLI_INT, &v.days, 1, 3650},
+	    {"--worker", CLI_STR, &v.worker, 0, 0},     {"--count", CLI_INT, &v.count, 1, 1000000},
+	    {"--task", CLI_STR, &v.task, 0, 0},         {"--days", CLI_INT, &v.days, 1, 3650},
 	    {"--base-url", CLI_STR, &v.base_url, 0, 0},
 	};
 	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts)), rc;

@@ -28,13 +28,10 @@ static int complainf(const char *command, const char *fmt, ...)
 {
 	char *text;
 	va_list ap;
-	int n;
 
 	va_start(ap, fmt);
-	n = vasprintf(&text, fmt, ap);
+	text = xvasprintf(fmt, ap);
 	va_end(ap);
-	if (n < 0)
-		abort();
 	complain(command, text);
 	free(text);
 	return -1;

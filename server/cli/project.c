@@ -81,12 +81,37 @@ static const char HELP[] =
     "  --revoke-confirm yes|no        a second person decides before the rate revokes anything\n"
     "                                 (default: no)\n"
     "\n"
+    "Settings about validation: others answer the questions of dev and test\n"
+    "  --validation-votes N           validators of each question, 0 to 20; 0: none (default: 3)\n"
+    "  --validation-match em|f1       when an answer matches the author's: the same words, or\n"
+    "                                 enough of them (default: em)\n"
+    "  --validation-f1 N              with f1: above this word overlap (F1) in per mille, 0 to 999\n"
+    "                                 (default: 400)\n"
+    "  --validation-matches N         votes that must match for a question to be answerable, 1 to\n"
+    "                                 20; what is not leaves dev and test (default: 1)\n"
+    "  --validation-group hit|passage what a validator gets: an author's HIT, or what all authors\n"
+    "                                 asked on a passage (default: hit)\n"
+    "  --validation-questions N       questions in a validate HIT at most, 1 to 50 (default: 10)\n"
+    "  --validation-lease SECONDS     how long a validator may keep them (default: 1800)\n"
+    "  --validation-reward CENTS      pay per validate HIT in US cents (default: 0)\n"
+    "  --validation-completion-code CODE  the code that Prolific expects at its end\n"
+    "  --validation-onboarding NAME|none  whose highlighting exercises newcomers do first\n"
+    "                                 (default: none, that is only invited and qualified workers)\n"
+    "  --validation-early-stop N      ask nobody else once N votes match; 0: ask all (default: 0)\n"
+    "  --validation-extra N           ask up to N more, one by one, while fewer than half match\n"
+    "                                 (default: 0)\n"
+    "  --validation-train N           per mille of train questions to validate too (default: 0)\n"
+    "  --validation-lost N            per mille of lost dev and test attempts too (default: 0)\n"
+    "  --answerable N                 revoke the qualification if fewer of a worker's validated\n"
+    "                                 questions are answerable, in per mille (default: 500)\n"
+    "\n"
     "Examples\n"
     "  beatctl project create demo --model http://127.0.0.1:8090 --open\n"
     "  beatctl project create dbert --title \"Beat BERT\" --model bert --collection wiki \\\n"
     "      --targets 10000/1000/1000 --reward 200 --platform mturk\n"
     "  beatctl project set dbert --reward 250 --targets -/1500/1500\n"
     "  beatctl project set dbert --onboarding basics --onboarding-retries 1 --batch-hits 100\n"
+    "  beatctl project set dbert --validation-reward 40 --validation-early-stop 2\n"
     "  beatctl project show dbert --json\n"
     "\n"
     "Exit codes: 0 done, 1 it did not work, 2 wrong usage.\n";
@@ -98,7 +123,10 @@ struct settings {
 	const char *title, *model, *protocol, *empty_answer, *completion_code, *targets;
 	const char *onboarding, *onboarding_model, *batch_hits, *batch_hours, *success_unit, *review_double;
 	const char *review_blind, *revoke_confirm;
+	const char *validation_match, *validation_group, *validation_completion_code, *validation_onboarding;
 	long threshold, questions, assignments_per_passage, lease, reward, onboarding_retries, success, review_lease;
+	long validation_votes, validation_f1, validation_matches, validation_questions, validation_lease;
+	long validation_reward, validation_early_stop, validation_extra, validation_train, validation_lost, answerable;
 	bool open, no_open, all_collections;
 	struct cli_strs collections, platforms;
 };
@@ -145,6 +173,22 @@ static const struct setting {
     {"--review-blind", "review_blind", CLI_STR, YES_NO, AT(review_blind), 0, 0, "yes|no"},
     {"--review-lease", "review_lease", CLI_INT, AS_IS, AT(review_lease), 60, 86400, NULL},
     {"--revoke-confirm", "revoke_confirm", CLI_STR, YES_NO, AT(revoke_confirm), 0, 0, "yes|no"},
+    {"--validation-votes", "validation_votes", CLI_INT, AS_IS, AT(validation_votes), 0, 20, NULL},
+    {"--validation-match", "validation_match", CLI_STR, AS_IS, AT(validation_match), 0, 0, "em|f1"},
+    {"--validation-f1", "validation_f1", CLI_INT, AS_IS, AT(validation_f1), 0, 999, NULL},
+    {"--validation-matches", "validation_matches", CLI_INT, AS_IS, AT(validation_matches), 1, 20, NULL},
+    {"--validation-group", "validation_group", CLI_STR, AS_IS, AT(validation_group), 0, 0, "hit|passage"},
+    {"--validation-questions", "validation_questions", CLI_INT, AS_IS, AT(validation_questions), 1, 50, NULL},
+    {"--validation-lease", "validation_lease", CLI_INT, AS_IS, AT(validation_lease), 1, 2592000, NULL},
+    {"--validation-reward", "validation_reward", CLI_INT, AS_IS, AT(validation_reward), 0, 1000000, NULL},
+    {"--validation-completion-code", "validation_completion_code", CLI_STR, AS_IS, AT(validation_completion_code), 0, 0,
+     NULL},
+    {"--validation-onboarding", "validation_onboarding", CLI_STR, OR_NONE, AT(validation_onboarding), 0, 0, NULL},
+    {"--validation-early-stop", "validation_early_stop", CLI_INT, AS_IS, AT(validation_early_stop), 0, 20, NULL},
+    {"--validation-extra", "validation_extra", CLI_INT, AS_IS, AT(validation_extra), 0, 20, NULL},
+    {"--validation-train", "validation_train", CLI_INT, AS_IS, AT(validation_train), 0, 1000, NULL},
+    {"--validation-lost", "validation_lost", CLI_INT, AS_IS, AT(validation_lost), 0, 1000, NULL},
+    {"--answerable", "answerable", CLI_INT, AS_IS, AT(answerable), 0, 1000, NULL},
 #undef AT
 };
 

@@ -62,6 +62,21 @@ static const struct column show_columns[PROJECT_COUNT] = {
     [PROJECT_REVIEW_BLIND] = {"review_blind", YES_NO},
     [PROJECT_REVIEW_LEASE] = {"review_lease", NUMBER},
     [PROJECT_REVOKE_CONFIRM] = {"revoke_confirm", YES_NO},
+    [PROJECT_VALIDATION_VOTES] = {"validation_votes", NUMBER},
+    [PROJECT_VALIDATION_MATCH] = {"validation_match", TEXT},
+    [PROJECT_VALIDATION_F1] = {"validation_f1", NUMBER},
+    [PROJECT_VALIDATION_MATCHES] = {"validation_matches", NUMBER},
+    [PROJECT_VALIDATION_GROUP] = {"validation_group", TEXT},
+    [PROJECT_VALIDATION_QUESTIONS] = {"validation_questions", NUMBER},
+    [PROJECT_VALIDATION_LEASE] = {"validation_lease", NUMBER},
+    [PROJECT_VALIDATION_REWARD] = {"validation_reward", NUMBER},
+    [PROJECT_VALIDATION_COMPLETION_CODE] = {"validation_completion_code", TEXT},
+    [PROJECT_VALIDATION_ONBOARDING] = {"validation_onboarding", TEXT},
+    [PROJECT_VALIDATION_EARLY_STOP] = {"validation_early_stop", NUMBER},
+    [PROJECT_VALIDATION_EXTRA] = {"validation_extra", NUMBER},
+    [PROJECT_VALIDATION_TRAIN] = {"validation_train", NUMBER},
+    [PROJECT_VALIDATION_LOST] = {"validation_lost", NUMBER},
+    [PROJECT_ANSWERABLE] = {"answerable", NUMBER},
 };
 
 /* The i-th part of "a/b/c", copied; "" if there are fewer. */
@@ -195,13 +210,10 @@ static void line(const char *label, const char *fmt, ...)
 {
 	char *text;
 	va_list ap;
-	int n;
 
 	va_start(ap, fmt);
-	n = vasprintf(&text, fmt, ap);
+	text = xvasprintf(fmt, ap);
 	va_end(ap);
-	if (n < 0)
-		abort();
 	printf("  %-16s ", label);
 	cli_put_text(stdout, text);
 	putchar('\n');
@@ -277,6 +289,65 @@ static void show_quality(const struct pg_rows *r)
 	     pg_bool(r, 0, PROJECT_REVOKE_CONFIRM) ? ", after a second person confirms" : "");
 }
 
+struct percent {
+	char text[32];
+};
+
+/* 400 per mille as "40.0 %". */
+static struct percent percent(int64_t permille)
+{
+	struct percent p;
+
+	snprintf(p.text, sizeof(p.text), "%" PRId64 ".%" PRId64 " %%", permille / 10, permille % 10);
+	return p;
+}
+
+static void show_votes(const struct pg_rows *r)
+{
+	int64_t stop = pg_int(r, 0, PROJECT_VALIDATION_EARLY_STOP), extra = pg_int(r, 0, PROJECT_VALIDATION_EXTRA);
+	struct buf text = BUF_INIT;
+
+	buf_addf(&text, "%s votes a question of dev and test, answerable if %s match%s",
+		 pg_str(r, 0, PROJECT_VALIDATION_VOTES), pg_str(r, 0, PROJECT_VALIDATION_MATCHES),
+		 pg_int(r, 0, PROJECT_VALIDATION_MATCHES) == 1 ? "es" : "");
+	if (strcmp(pg_str(r, 0, PROJECT_VALIDATION_MATCH), "f1") == 0)
+		buf_addf(&text, " with more than %s word overlap", percent(pg_int(r, 0, PROJECT_VALIDATION_F1)).text);
+	else
+		buf_adds(&text, " exactly");
+	if (stop > 0)
+		buf_addf(&text, ", no more once %" PRId64 " do", stop);
+	if (extra > 0)
+		buf_addf(&text, ", up to %" PRId64 " more while fewer than half do", extra);
+	line("validation", "%s", text.p);
+	buf_release(&text);
+}
+
+static void show_validation(const struct pg_rows *r)
+{
+	int64_t reward = pg_int(r, 0, PROJECT_VALIDATION_REWARD), train = pg_int(r, 0, PROJECT_VALIDATION_TRAIN),
+		lost = pg_int(r, 0, PROJECT_VALIDATION_LOST);
+	const char *onboarding = pg_str(r, 0, PROJECT_VALIDATION_ONBOARDING);
+
+	if (pg_int(r, 0, PROJECT_VALIDATION_VOTES) == 0) {
+		line("validation", "none");
+		return;
+	}
+	show_votes(r);
+	line("a validate HIT", "up to %s questions of %s, %s s, USD %" PRId64 ".%02" PRId64,
+	     pg_str(r, 0, PROJECT_VALIDATION_QUESTIONS),
+	     strcmp(pg_str(r, 0, PROJECT_VALIDATION_GROUP), "hit") == 0 ? "an author" : "a passage",
+	     pg_str(r, 0, PROJECT_VALIDATION_LEASE), reward / 100, reward % 100);
+	if (*pg_str(r, 0, PROJECT_VALIDATION_COMPLETION_CODE))
+		line("", "completion code %s", pg_str(r, 0, PROJECT_VALIDATION_COMPLETION_CODE));
+	if (onboarding && !pg_bool(r, 0, PROJECT_OPEN))
+		line("validators learn", "the highlighting exercises of %s", onboarding);
+	if (train > 0)
+		line("also validated", "%s of train", percent(train).text);
+	if (lost > 0)
+		line("also validated", "%s of the lost attempts", percent(lost).text);
+	line("revoked", "below %s answerable questions", percent(pg_int(r, 0, PROJECT_ANSWERABLE)).text);
+}
+
 static void show_splits(const struct pg_rows *r)
 {
 	enum { ROWS = ARRAY_LEN(splits), COLS = 4 };
@@ -316,6 +387,7 @@ static void show_page(const struct pg_rows *rows, int64_t unjudged)
 	printf("project %s\n", pg_str(rows, 0, PROJECT_NAME));
 	show_rules(rows);
 	show_quality(rows);
+	show_validation(rows);
 	putchar('\n');
 	show_splits(rows);
 	putchar('\n');

@@ -30,16 +30,14 @@ static bool is_control(uint32_t c)
 static int add_cell(struct buf *out, const char *s)
 {
 	size_t n = strlen(s), step;
+	bool sound = text_is_utf8(s, n);
 	uint32_t c;
 	int width = 0;
 
-	if (!text_is_utf8(s, n)) {
-		buf_adds(out, "?");
-		return 1;
-	}
 	for (size_t i = 0; i < n; i += step) {
-		step = text_decode(s + i, n - i, &c);
-		if (is_control(c)) {
+		c = (unsigned char)s[i];
+		step = sound ? text_decode(s + i, n - i, &c) : 1;
+		if (is_control(c) || (!sound && c >= 0x80)) {
 			buf_addc(out, '?');
 			width++;
 			continue;
@@ -57,6 +55,22 @@ void cli_put_text(FILE *out, const char *s)
 	add_cell(&b, s);
 	fwrite(b.p ? b.p : "", 1, b.n, out);
 	buf_release(&b);
+}
+
+void cli_put_lines(FILE *out, const char *s)
+{
+	for (size_t n; *s; s += n) {
+		char *line;
+
+		n = strcspn(s, "\n");
+		line = xmemdup0(s, n);
+		cli_put_text(out, line);
+		free(line);
+		if (s[n] == '\n') {
+			fputc('\n', out);
+			n++;
+		}
+	}
 }
 
 static int width_of(const char *s)

@@ -67,15 +67,14 @@ static const char *only_project(char out[WORKER_PROJECT_MAX])
 	return out;
 }
 
-/* The number of a worker given by number or PLATFORM:ID; "" after saying that there is none. */
-static const char *number_of(const char *name, char out[24])
+const char *worker_number(const char *name, char out[WORKER_NUMBER_MAX])
 {
 	struct pg *pg = cli_db();
 	struct pg_rows *rows = pg ? pg_query(pg, Q_WORKER_NAMED, (const char *[]){name}) : NULL;
 
 	*out = '\0';
 	if (rows)
-		snprintf(out, 24, "%s", pg_str(rows, 0, 0));
+		snprintf(out, WORKER_NUMBER_MAX, "%s", pg_str(rows, 0, 0));
 	pg_rows_free(&rows);
 	pg_close(&pg);
 	return out;
@@ -85,7 +84,7 @@ static const char *number_of(const char *name, char out[24])
 struct ask {
 	bool json;
 	const char *project, *reason; /* project "": the verb needs none */
-	char only[WORKER_PROJECT_MAX], number[24];
+	char only[WORKER_PROJECT_MAX], number[WORKER_NUMBER_MAX];
 	const char *text; /* the word after WORKER, if one is wanted */
 };
 
@@ -109,7 +108,7 @@ static int read_ask(int argc, char **argv, struct ask *a, unsigned needs)
 	if (needs & TAKES_REASON && !a->reason)
 		return cli_usage(&cmd_worker, "'%s' needs a reason for the record: --reason TEXT.", argv[0]);
 	a->text = needs & WANTS_TEXT ? argv[2] : NULL;
-	if (!*number_of(argv[1], a->number))
+	if (!*worker_number(argv[1], a->number))
 		return CLI_FAILED;
 	if (needs & NEEDS_PROJECT && !a->project && !*(a->project = only_project(a->only)))
 		return CLI_FAILED;

@@ -4,7 +4,10 @@
 
 #include "beat/json.h"
 
-enum { WORKER_PROJECT_MAX = 64 };
+enum { WORKER_PROJECT_MAX = 64, WORKER_NUMBER_MAX = 24 };
+
+/* The number of a worker given by number or PLATFORM:ID; "" after saying that there is none. */
+const char *worker_number(const char *name, char out[WORKER_NUMBER_MAX]);
 
 /* Answers of Q_ADMIN_WORKERS and Q_ADMIN_WORKER for people (worker_show.c). */
 void worker_show_list(const json_t *answer);

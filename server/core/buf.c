@@ -39,7 +39,10 @@ void buf_adds(struct buf *b, const char *s)
 
 void buf_addc(struct buf *b, char c)
 {
-	buf_add(b, &c, 1);
+	if (b->n + 1 >= b->cap)
+		buf_reserve(b, 1);
+	b->p[b->n++] = c;
+	b->p[b->n] = '\0';
 }
 
 void buf_addf(struct buf *b, const char *fmt, ...)

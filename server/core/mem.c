@@ -2,6 +2,7 @@
 #include "beat/mem.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -50,4 +51,11 @@ char *xmemdup0(const char *p, size_t n)
 		memcpy(copy, p, n);
 	copy[n] = '\0';
 	return copy;
+}
+
+char *xvasprintf(const char *fmt, va_list ap)
+{
+	char *text;
+
+	return check(vasprintf(&text, fmt, ap) < 0 ? NULL : text);
 }

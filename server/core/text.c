@@ -17,6 +17,7 @@
 #include <unicase.h>
 #include <unictype.h>
 #include <unistr.h>
+#include <uniwbrk.h>
 
 #include "beat/mem.h"
 
@@ -104,6 +105,35 @@ bool text_is_word(uint32_t c)
 	if (c < 0x80)
 		return ascii_class[c] == WORD || c == '_';
 	return uc_is_general_category_withtable(c, UC_CATEGORY_MASK_L | UC_CATEGORY_MASK_N);
+}
+
+static enum text_class ascii_text_class(uint32_t c)
+{
+	if (ascii_class[c] == SPACE)
+		return TEXT_SPACE;
+	return ascii_class[c] == WORD || c == '_' ? TEXT_LETTER : TEXT_SINGLE;
+}
+
+enum text_class text_class(uint32_t c)
+{
+	if (c < 0x80)
+		return ascii_text_class(c);
+	if (text_is_space(c))
+		return TEXT_SPACE;
+	switch (uc_wordbreak_property(c)) {
+	case WBP_ALETTER:
+	case WBP_HL:
+	case WBP_NUMERIC:
+	case WBP_KATAKANA:
+	case WBP_EXTENDNUMLET:
+		return TEXT_LETTER;
+	case WBP_EXTEND:
+	case WBP_FORMAT:
+	case WBP_ZWJ:
+		return TEXT_EXTEND;
+	default:
+		return TEXT_SINGLE;
+	}
 }
 
 size_t text_decode(const char *s, size_t n, uint32_t *c)

@@ -120,8 +120,7 @@ struct admin_params {
 	char account[24];
 };
 
-/* A field as text; what had to be written for it is in *made. */
-static const char *field_text(const json_t *body, const char *name, char **made)
+const char *admin_field(const json_t *body, const char *name, char **made)
 {
 	const json_t *v = json_object_get(body, name);
 
@@ -142,7 +141,7 @@ static const char *param_text(struct http_req *req, const struct admin_who *who,
 	case '?':
 		return http_query(req, word + 1);
 	case '.':
-		return field_text(body, word + 1, &p->made[p->count]);
+		return admin_field(body, word + 1, &p->made[p->count]);
 	default:
 		break;
 	}

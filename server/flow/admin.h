@@ -57,6 +57,10 @@ void admin_db_failed(struct http_req *req, const struct db_result *r, const char
 /* The one json value of a statement as the answer 200, or admin_db_failed. */
 void admin_db_answer(struct http_req *req, const struct db_result *r, const char *doing);
 
+/* A field of a body as text, lists and objects as JSON; NULL if it is absent. What was made for it is in *made: free
+ * it. */
+const char *admin_field(const json_t *body, const char *name, char **made);
+
 /* --- handlers of this door, rows of the table in admin_routes.c ------------------------------ */
 
 #define ADMIN_HANDLER(name)                                                                                            \

@@ -3,6 +3,7 @@
 #include "admin_routes.h"
 
 #include "admin_health.h"
+#include "releases.h"
 #include "stream.h"
 
 /* clang-format off */
@@ -95,6 +96,26 @@ const struct admin_route admin_routes[] = {
     ASK(GET, "/events", MAY_LOOK, Q_ADMIN_EVENTS, "?project ?worker ?kind ?actor ?before ?limit $identity"),
     SLOW(GET, "/projects/{project}/statistics", MAY_LOOK, Q_ADMIN_STATISTICS, "{0}"),
     SLOW(GET, "/check", MAY_MANAGE, Q_ADMIN_CHECK, ""),
+
+    /* Validation, and which questions are in. */
+    ASK(GET, "/projects/{project}/validation", MAY_LOOK, Q_ADMIN_VALIDATION, "{0}"),
+    SLOW(GET, "/projects/{project}/validation/agreement", MAY_LOOK, Q_ADMIN_VALIDATION_AGREEMENT, "{0} $identity"),
+    SLOW(GET, "/projects/{project}/validation/human", MAY_LOOK, Q_ADMIN_HUMAN_PERFORMANCE, "{0} ?seed"),
+    ASK(POST, "/projects/{project}/workers/{id}/exclude-votes", MAY_REVIEW, Q_ADMIN_VOTES_EXCLUDE,
+	"{0} {1} .reason $actor"),
+    ASK(POST, "/projects/{project}/workers/{id}/include-votes", MAY_REVIEW, Q_ADMIN_VOTES_INCLUDE,
+	"{0} {1} .reason $actor"),
+    ASK(GET, "/questions/{id}", MAY_LOOK, Q_ADMIN_QUESTION, "{0} ?as_of $account $identity"),
+    SLOW(GET, "/projects/{project}/validity", MAY_LOOK, Q_ADMIN_VALIDITY, "{0} ?as_of"),
+
+    /* Releases. */
+    ASK(GET, "/releases", MAY_LOOK, Q_ADMIN_RELEASES, "?project"),
+    CALL(POST, "/projects/{project}/releases", MAY_MANAGE, admin_release_start),
+    ASK(GET, "/releases/{id}", MAY_LOOK, Q_ADMIN_RELEASE, "{0}"),
+    CALL(POST, "/releases/{id}/write", MAY_MANAGE, admin_release_write),
+    CALL(GET, "/releases/{id}/files", MAY_LOOK, admin_release_here),
+    CALL(GET, "/releases/{id}/files/{path...}", MAY_LOOK, admin_release_file),
+    CALL(GET, "/releases/{id}/archive", MAY_LOOK, admin_release_archive),
 
     {0, NULL, 0, DB_DESK, Q_PING, NULL, NULL, NULL},
 };

@@ -34,6 +34,7 @@ void flow_refuse(struct http_req *req, const struct flow_refusal *table, const c
 void flow_session(struct http_req *req, void *app);
 void flow_attempt(struct http_req *req, void *app);
 void flow_exercise(struct http_req *req, void *app);
+void flow_vote(struct http_req *req, void *app);
 void flow_submit(struct http_req *req, void *app);
 void flow_admin_page(struct http_req *req, void *app);
 void flow_page(struct http_req *req, void *app);

@@ -20,6 +20,7 @@ static const struct worker_route {
     {HTTP_POST, "/api/v1/session", flow_session, "public"},
     {HTTP_POST, "/api/v1/attempts", flow_attempt, "worker token"},
     {HTTP_POST, "/api/v1/exercises", flow_exercise, "worker token"},
+    {HTTP_POST, "/api/v1/votes", flow_vote, "worker token"},
     {HTTP_POST, "/api/v1/submit", flow_submit, "worker token"},
     {HTTP_GET, "/api/v1/openapi.json", flow_openapi, "public"},
     {HTTP_GET, "/hit/{project}", flow_page, "public"},

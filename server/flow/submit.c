@@ -28,6 +28,8 @@ enum {
 static const struct flow_refusal refusals[] = {
     {"none_won", 409, "no-wins-yet", "Beat the AI with at least one question before you finish."},
     {"exercises", 409, "exercises-first", "Please do the exercises first. Reload the page to go on with them."},
+    {"votes_missing", 409, "answers-missing",
+     "Please answer every question first, or say why it has no answer. Reload the page to see which are left."},
     {"gone", 401, "unauthorized", "The token does not belong to this task. Reload the page."},
     {"moved", 409, "moved", "This task was opened in another window. Please go on there, or reload this page."},
     {"expired", 410, "lease-expired",
@@ -62,8 +64,8 @@ static void reply_submitted(struct submit *u, const struct db_result *r)
 				   .hit_ref = db_str(r, 0, U_HIT_REF),
 				   .submit_to = db_str(r, 0, U_SUBMIT_TO),
 				   .completion_code = db_str(r, 0, U_COMPLETION_CODE),
-				   .won = db_int(r, 0, U_WON),
-				   .onboarding = strcmp(db_str(r, 0, U_KIND), "onboarding") == 0};
+				   .kind = db_str(r, 0, U_KIND),
+				   .won = db_int(r, 0, U_WON)};
 	struct buf b = BUF_INIT;
 	struct jw w;
 
@@ -71,7 +73,7 @@ static void reply_submitted(struct submit *u, const struct db_result *r)
 	jw_open(&w, '{');
 	jw_kbool(&w, "submitted", true);
 	jw_kstr(&w, "platform", platform->name);
-	jw_kstr(&w, "kind", db_str(r, 0, U_KIND));
+	jw_kstr(&w, "kind", end.kind);
 	jw_kint(&w, "won", end.won);
 	jw_kint(&w, "wanted", db_int(r, 0, U_WANTED));
 	jw_kint(&w, "reward_cents", db_int(r, 0, U_REWARD));

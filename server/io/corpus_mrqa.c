@@ -34,7 +34,7 @@ static const char *next_mark(const char *p)
 	return nearest;
 }
 
-static bool title_from_marks(const char *context, struct buf *title)
+bool corpus_mrqa_title(const char *context, struct buf *title)
 {
 	const char *p = strstr(context, "[TLE]"), *end = p ? next_mark(p + 5) : NULL;
 
@@ -61,7 +61,7 @@ static int take_line(void *arg, const struct corpus_field *f, uint64_t number)
 	snprintf(pos, sizeof(pos), "line %" PRIu64, number);
 	if (corpus_field_bad(&f[CONTEXT], reason))
 		return m->sink->bad(m->sink->arg, pos, reason);
-	if (!title_from_marks(f[CONTEXT].str.text.p, &m->title)) {
+	if (!corpus_mrqa_title(f[CONTEXT].str.text.p, &m->title)) {
 		buf_clear(&m->title);
 		if (corpus_field_bad(&f[TITLE], reason))
 			buf_addf(&m->title, "%s %" PRIu64, m->stem, number);

@@ -19,6 +19,38 @@ void crypto_sha256(const void *p, size_t n, uint8_t out[CRYPTO_SHA256_LEN])
 		abort();
 }
 
+struct crypto_digest {
+	EVP_MD_CTX *ctx;
+};
+
+struct crypto_digest *crypto_digest_new(void)
+{
+	struct crypto_digest *d = xmalloc(sizeof(*d));
+
+	d->ctx = EVP_MD_CTX_new();
+	if (d->ctx == NULL || EVP_DigestInit_ex(d->ctx, EVP_sha256(), NULL) != 1)
+		abort();
+	return d;
+}
+
+void crypto_digest_add(struct crypto_digest *d, const void *p, size_t n)
+{
+	if (EVP_DigestUpdate(d->ctx, p, n) != 1)
+		abort();
+}
+
+void crypto_digest_hex(struct crypto_digest **d, char out[2 * CRYPTO_SHA256_LEN + 1])
+{
+	uint8_t raw[CRYPTO_SHA256_LEN];
+
+	if (EVP_DigestFinal_ex((*d)->ctx, raw, NULL) != 1)
+		abort();
+	crypto_hex(raw, sizeof(raw), out);
+	EVP_MD_CTX_free((*d)->ctx);
+	free(*d);
+	*d = NULL;
+}
+
 void crypto_hex(const void *p, size_t n, char *out)
 {
 	static const char digits[] = "0123456789abcdef";

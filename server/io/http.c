@@ -124,7 +124,7 @@ void http_req_end(struct http_req *r, int status)
 	check_drained(h);
 }
 
-static void finish(struct http_req *r, int status, const char *type, struct evbuffer *body)
+void http_finish(struct http_req *r, int status, const char *type, struct evbuffer *body)
 {
 	assert(!r->answered);
 	r->answered = true;
@@ -150,7 +150,7 @@ void http_reply(struct http_req *r, int status, const char *type, const void *bo
 	struct evbuffer *out = evbuffer_new();
 
 	evbuffer_add(out, body, n);
-	finish(r, status, type, out);
+	http_finish(r, status, type, out);
 }
 
 void http_reply_json(struct http_req *r, int status, const struct buf *json)
@@ -163,7 +163,7 @@ void http_reply_static(struct http_req *r, int status, const char *type, const v
 	struct evbuffer *out = evbuffer_new();
 
 	evbuffer_add_reference(out, body, n, NULL, NULL);
-	finish(r, status, type, out);
+	http_finish(r, status, type, out);
 }
 
 static const char *status_title(int status)
@@ -171,19 +171,11 @@ static const char *status_title(int status)
 	static const struct {
 		int status;
 		const char *title;
-	} titles[] = {{400, "Bad request"},
-		      {401, "Not authorised"},
-		      {403, "Forbidden"},
-		      {404, "Not found"},
-		      {405, "Method not allowed"},
-		      {409, "Conflict"},
-		      {410, "Gone"},
-		      {413, "Too large"},
-		      {415, "Unsupported media type"},
-		      {422, "Invalid input"},
-		      {429, "Too many requests"},
-		      {500, "Internal error"},
-		      {503, "Service unavailable"}};
+	} titles[] = {{400, "Bad request"},    {401, "Not authorised"},     {403, "Forbidden"},
+		      {404, "Not found"},      {405, "Method not allowed"}, {409, "Conflict"},
+		      {410, "Gone"},           {413, "Too large"},          {415, "Unsupported media type"},
+		      {416, "Beyond the end"}, {422, "Invalid input"},      {429, "Too many requests"},
+		      {500, "Internal error"}, {503, "Service unavailable"}};
 
 	for (size_t i = 0; i < ARRAY_LEN(titles); i++) {
 		if (titles[i].status == status)
@@ -260,18 +252,19 @@ static bool match(struct http_req *r, const char *pattern, const char *path)
 
 	while (*pattern != '\0') {
 		size_t len = strcspn(path, "/");
+		size_t name = strcspn(pattern, "}");
 
 		if (*pattern != '{') {
 			if (*pattern++ != *path++)
 				return false;
 			continue;
 		}
-		if (strstr(pattern, "...}") != NULL)
+		if (name >= 4 && strncmp(pattern + name - 3, "...", 3) == 0)
 			len = strlen(path);
 		if (len == 0 || !take_arg(r, &n, path, len))
 			return false;
 		path += len;
-		pattern += strcspn(pattern, "}") + 1;
+		pattern += name + 1;
 	}
 	return *path == '\0';
 }

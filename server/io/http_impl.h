@@ -2,6 +2,7 @@
  *
  *   http.c         requests from dispatch to their answer, routes, the server
  *   http_ask.c     what a handler can ask of a request
+ *   http_file.c    answers out of files, and ranges of them
  *   http_stream.c  answers without an end
  *   http_accept.c  connections and their bounds
  *   http_tls.c     certificates */
@@ -67,6 +68,8 @@ struct http_req {
 /* http.c */
 /* The answer's headers that every answer has, as far as the handler did not set them. */
 void http_default_headers(struct http_req *r, const char *type);
+/* The one place that answers; takes the body. */
+void http_finish(struct http_req *r, int status, const char *type, struct evbuffer *body);
 /* Counts and frees a request that has been answered. */
 void http_req_end(struct http_req *r, int status);
 /* Follows the answer until it has left: before its last byte is handed to evhttp. */

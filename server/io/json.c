@@ -80,3 +80,23 @@ int json_get_obj(const json_t *obj, const char *key, json_t **out, char err[JSON
 	*out = v;
 	return 0;
 }
+
+const char *json_type_name(json_type type)
+{
+	switch (type) {
+	case JSON_OBJECT:
+		return "an object";
+	case JSON_ARRAY:
+		return "an array";
+	case JSON_STRING:
+		return "a string";
+	case JSON_INTEGER:
+	case JSON_REAL:
+		return "a number";
+	case JSON_TRUE:
+	case JSON_FALSE:
+		return "a boolean";
+	default:
+		return "null";
+	}
+}

@@ -1,24 +1,16 @@
 /* pg: see include/beat/pg.h. Blocking on purpose: command-line programs have nothing
- * else to do. Every failure passes through report(), which prints it and keeps its
+ * else to do. Every failure passes through pg_report(), which prints it and keeps its
  * SQLSTATE. A named query that is its own transaction and lost a deadlock goes again;
  * nothing else is retried. */
 #include "beat/pg.h"
 
-#include <libpq-fe.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "beat/buf.h"
+#include "pg_impl.h"
 #include "pg_params.h"
-
-struct pg {
-	PGconn *conn;
-	char *program;
-	char sqlstate[6];
-	int error_position;
-	struct buf row; /* COPY: the row being written */
-};
 
 struct pg_rows {
 	PGresult *res;
@@ -60,8 +52,7 @@ static void add_field(struct buf *out, const char *before, const PGresult *res, 
 	}
 }
 
-/* res may be NULL: then the connection itself has failed. */
-static void report(struct pg *pg, const char *doing, const PGresult *res)
+void pg_report(struct pg *pg, const char *doing, const PGresult *res)
 {
 	const char *sqlstate = field(res, PG_DIAG_SQLSTATE);
 	struct buf line = BUF_INIT;
@@ -158,7 +149,7 @@ static struct pg_rows *rows_of(struct pg *pg, const char *doing, PGresult *res)
 	struct pg_rows *rows;
 
 	if (!is_good(res)) {
-		report(pg, doing, res);
+		pg_report(pg, doing, res);
 		PQclear(res);
 		return NULL;
 	}
@@ -211,7 +202,7 @@ int pg_exec(struct pg *pg, const char *sql)
 	int rc = is_good(res) ? 0 : -1;
 
 	if (rc != 0)
-		report(pg, "a statement", res);
+		pg_report(pg, "a statement", res);
 	PQclear(res);
 	return rc;
 }
@@ -222,7 +213,7 @@ int pg_copy_begin(struct pg *pg, const char *sql)
 	int rc = PQresultStatus(res) == PGRES_COPY_IN ? 0 : -1;
 
 	if (rc != 0)
-		report(pg, "a copy", res);
+		pg_report(pg, "a copy", res);
 	PQclear(res);
 	return rc;
 }
@@ -257,7 +248,7 @@ int pg_copy_row(struct pg *pg, const char *const *fields, int n)
 	buf_addc(&pg->row, '\n');
 	if (PQputCopyData(pg->conn, pg->row.p, (int)pg->row.n) == 1)
 		return 0;
-	report(pg, "a copy", NULL);
+	pg_report(pg, "a copy", NULL);
 	return -1;
 }
 
@@ -268,12 +259,12 @@ int pg_copy_end(struct pg *pg, bool keep)
 	int rc = 0;
 
 	if (PQputCopyEnd(pg->conn, keep ? NULL : "abandoned") != 1) {
-		report(pg, "a copy", NULL);
+		pg_report(pg, "a copy", NULL);
 		rc = -1;
 	}
 	while ((res = PQgetResult(pg->conn)) != NULL) {
 		if (rc == 0 && !is_good(res) && (keep || PQstatus(pg->conn) == CONNECTION_BAD)) {
-			report(pg, "a copy", res);
+			pg_report(pg, "a copy", res);
 			rc = -1;
 		}
 		PQclear(res);

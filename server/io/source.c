@@ -22,7 +22,7 @@ struct source {
 	unsigned char *buf;
 	const unsigned char *bytes; /* buf, or the memory lent */
 	size_t pos, end;
-	uint64_t offset, line;
+	uint64_t offset, line, line_start; /* line_start: offset of the line's first byte */
 	bool ended;
 	char err[SOURCE_ERR_MAX];
 };
@@ -147,8 +147,10 @@ int source_byte(struct source *s)
 		return c;
 	s->pos++;
 	s->offset++;
-	if (c == '\n')
+	if (c == '\n') {
 		s->line++;
+		s->line_start = s->offset;
+	}
 	return c;
 }
 
@@ -170,6 +172,7 @@ void source_skip_bom(struct source *s)
 	if (n >= 3 && memcmp(p, "\xEF\xBB\xBF", 3) == 0) {
 		s->pos += 3;
 		s->offset += 3;
+		s->line_start = s->offset;
 	}
 }
 
@@ -181,6 +184,11 @@ uint64_t source_offset(const struct source *s)
 uint64_t source_line(const struct source *s)
 {
 	return s->line;
+}
+
+uint64_t source_column(const struct source *s)
+{
+	return s->offset - s->line_start + 1;
 }
 
 uint64_t source_file_pos(struct source *s)

@@ -2,7 +2,7 @@
  *
  * Invariants
  * - nothing of a payload is decoded before its mac was found right;
- * - the mac covers the kind ("s1." or "i1."), so kinds cannot be swapped;
+ * - the mac covers the kind ("s1.", "i1." or "v1."), so kinds cannot be swapped;
  * - payloads are canonical: fixed-width big-endian numbers, length-prefixed names,
  *   and not a byte more. */
 #include "beat/token.h"
@@ -23,6 +23,7 @@ enum {
 
 static const char SESSION_KIND[] = "s1.";
 static const char INVITE_KIND[] = "i1.";
+static const char VALIDATE_KIND[] = "v1.";
 
 static int hex_digit(char c)
 {
@@ -199,19 +200,21 @@ void token_invite_make(struct buf *out, const struct token_key *key, const struc
 	put_int(&p, t->expires);
 	put_name(&p, t->project);
 	put_name(&p, t->worker);
-	make(out, key, INVITE_KIND, payload, (size_t)(p - payload));
+	make(out, key, t->validates_only ? VALIDATE_KIND : INVITE_KIND, payload, (size_t)(p - payload));
 }
 
 enum token_status token_invite_read(const struct token_key *key, const char *s, int64_t now, struct token_invite *out)
 {
+	bool validates = s && strncmp(s, VALIDATE_KIND, KIND_LEN) == 0;
 	size_t n = 0;
-	uint8_t *payload = open_token(key, INVITE_KIND, s, &n);
+	uint8_t *payload = open_token(key, validates ? VALIDATE_KIND : INVITE_KIND, s, &n);
 	const uint8_t *p = payload, *end;
 	bool good = false;
 
 	memset(out, 0, sizeof(*out));
 	if (payload && n > 8) {
 		end = payload + n;
+		out->validates_only = validates;
 		out->expires = get_int(&p);
 		good = get_name(&p, end, out->project, TOKEN_PROJECT_MAX) &&
 		       get_name(&p, end, out->worker, TOKEN_WORKER_MAX) && p == end;

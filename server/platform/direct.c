@@ -30,6 +30,7 @@ static int enter_by_invite(const struct platform_conf *conf, const char *project
 	}
 	snprintf(out->worker, sizeof(out->worker), "%s", token.worker);
 	out->vouched = true;
+	out->validates_only = token.validates_only;
 	return 0;
 }
 
@@ -49,8 +50,11 @@ static void end(struct jw *w, const struct platform_end *e)
 {
 	struct buf thanks = BUF_INIT;
 
-	if (e->onboarding)
+	if (strcmp(e->kind, "onboarding") == 0)
 		buf_adds(&thanks, "Thank you! Your onboarding is handed in.");
+	else if (strcmp(e->kind, "validate") == 0 && e->won > 0)
+		buf_addf(&thanks, "Thank you! Your %lld %s handed in.", (long long)e->won,
+			 e->won == 1 ? "answer is" : "answers are");
 	else if (e->won == 0)
 		buf_adds(&thanks, "Thank you! Your work is handed in.");
 	else

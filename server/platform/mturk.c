@@ -63,7 +63,7 @@ static void end(struct jw *w, const struct platform_end *e)
 	jw_key(w, "fields");
 	jw_open(w, '{');
 	jw_kstr(w, "assignmentId", e->ref);
-	jw_kstr(w, "won", won);
+	jw_kstr(w, strcmp(e->kind, "validate") == 0 ? "answered" : "won", won);
 	jw_close(w, '}');
 	buf_release(&action);
 }

@@ -19,7 +19,7 @@ end
 $$;
 comment on function beat.changed is
 	'Tells the dashboards that listen. Equal notes of one transaction are sent once. Topics: attempt, submit, worker, '
-	'review, screening, revocation, batch, question, project, model, people.';
+	'review, screening, revocation, batch, question, validation, project, model, people.';
 
 create function beat.wilson(k bigint, n bigint) returns json
 	language sql immutable parallel safe
@@ -286,12 +286,12 @@ comment on table beat.screening is 'Onboardings handed in: the queue that review
 create index screening_waiting_idx on beat.screening (project_id, handed_in_at) where state = 'waiting';
 create index screening_worker_idx on beat.screening (worker_id, project_id);
 
--- Onboardings run on a fixed passage, again after a failed try; all other work takes a passage once per worker.
+-- Onboardings run on a fixed passage, again after a failed try; questions are written on a passage once per worker.
 alter table beat.assignment
 	drop constraint assignment_passage_once_per_worker_and_project,
 	add column reward_cents beat.count not null default 0;
 create unique index assignment_passage_once_per_worker_and_project on beat.assignment (worker_id, project_id, passage_id)
-	where kind <> 'onboarding';
+	where kind = 'generate';
 comment on column beat.assignment.reward_cents is 'What the hand-in earned, as promised at that moment.';
 alter domain beat.assignment_state drop constraint assignment_state_known;
 alter domain beat.assignment_state add constraint assignment_state_known

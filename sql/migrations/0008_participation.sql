@@ -113,11 +113,11 @@ comment on function beat.participation_move is
 alter table beat.assignment
 	add column onboarding_id bigint,
 	add constraint assignment_onboarding_fkey foreign key (onboarding_id) references beat.onboarding (id);
-comment on column beat.assignment.onboarding_id is 'Which version an assignment of the kind onboarding runs.';
+comment on column beat.assignment.onboarding_id is 'Which version an assignment of the kind onboarding runs; which one a validator is to learn from first.';
 comment on column beat.assignment.won is
 	'Attempts won so far; equals the count of its question rows, but for an onboarding, whose wins are no questions.';
 comment on column beat.project_passage.taken is
-	'Assignments on it that are live, ended or submitted. Onboardings do not count: all of them are on one passage.';
+	'Assignments of the kind generate on it that are live, ended or submitted.';
 create index assignment_ended_idx on beat.assignment (worker_id, project_id) where state = 'ended';
 -- One version of an onboarding to the next: who is on which.
 create index assignment_onboarding_idx on beat.assignment (onboarding_id) where onboarding_id is not null;
@@ -133,9 +133,11 @@ begin
 			'The lease of assignment %s ends before it starts.', new.id));
 	end if;
 	if tg_op = 'INSERT' then
-		if (new.kind = 'onboarding') <> (new.onboarding_id is not null) then
+		if (new.onboarding_id is null and new.kind = 'onboarding')
+			or (new.onboarding_id is not null and new.kind not in ('onboarding', 'validate')) then
 			perform beat.violates('assignment', 'assignment_onboarding_has_version', format(
-				'Assignment %s must name a version of an onboarding if it is one, and only then.', new.id));
+				'Assignment %s must name a version of an onboarding if it is one, and only then or before validating.',
+				new.id));
 		end if;
 		return new;
 	end if;

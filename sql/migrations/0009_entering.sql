@@ -1,7 +1,7 @@
 -- Entering: sessions that mind a worker's state. What 0003 says of refusals, transactions, locks and plans holds here
 -- too; functions that 0003 had are replaced whole.
 
--- As before, but onboardings hold no passage.
+-- As before, but only written HITs hold a passage; validators hold questions.
 create or replace function beat.leases_expire(in_project_id bigint) returns integer language plpgsql as $$
 declare
 	moment timestamptz := clock_timestamp();
@@ -18,9 +18,11 @@ begin
 		   for no key update of a, q skip locked
 	loop
 		update beat.assignment set state = 'expired', ended_at = moment where id = lease.id;
-		if lease.kind <> 'onboarding' then
+		if lease.kind = 'generate' then
 			update beat.project_passage set taken = taken - 1
 			 where project_id = in_project_id and passage_id = lease.passage_id;
+		elsif lease.kind = 'validate' then
+			perform beat.validation_release(lease.id);
 		end if;
 		insert into beat.event (actor, kind, project_id, worker_id, assignment_id, detail)
 		values ('server', 'assignment.expire', in_project_id, lease.worker_id, lease.id,
@@ -31,7 +33,7 @@ begin
 end
 $$;
 
--- As before, but a passage that the worker has had is looked up in the index that leaves out onboardings.
+-- As before, but a passage that the worker has had is looked up in the index that has written HITs alone.
 create or replace function beat.passage_take(in_project_id bigint, in_worker_id bigint, in_splits text[], in_slots integer)
 	returns bigint language plpgsql as $$
 declare
@@ -56,7 +58,7 @@ begin
 				   and not exists (
 					select from beat.assignment a
 					 where a.worker_id = in_worker_id and a.project_id = in_project_id and a.passage_id = pp.passage_id
-					   and a.kind <> 'onboarding'
+					   and a.kind = 'generate'
 					offset 0)
 				 order by pp.shuffle
 				 limit 1
@@ -100,7 +102,7 @@ begin
 		    and not exists (
 				select from beat.assignment a
 				 where a.worker_id = in_worker_id and a.project_id = in_project_id and a.passage_id = pp.passage_id
-				   and a.kind <> 'onboarding'
+				   and a.kind = 'generate'
 				offset 0)
 		  limit 1;
 		if not found then
@@ -204,8 +206,9 @@ create function beat.door(
 comment on function beat.door is
 	'Where a worker who comes to a project is led: work, onboarding, or the reason why to nothing.';
 
-create function beat.assignment_of(in_worker_id bigint, in_project_id bigint, in_state text) returns beat.assignment
-	language plpgsql as $$
+create function beat.assignment_of(
+	in_worker_id bigint, in_project_id bigint, in_state text, in_validate boolean default false)
+	returns beat.assignment language plpgsql as $$
 declare
 	a beat.assignment;
 begin
@@ -213,11 +216,13 @@ begin
 		select x.* into a
 		  from beat.assignment x
 		 where x.worker_id = in_worker_id and x.project_id = in_project_id and x.state = 'live'
+		   and (x.kind = 'validate') = in_validate
 		   for no key update;
 	else
 		select x.* into a
 		  from beat.assignment x
 		 where x.worker_id = in_worker_id and x.project_id = in_project_id and x.state = 'ended'
+		   and (x.kind = 'validate') = in_validate
 		 order by x.id desc
 		 limit 1
 		   for no key update;
@@ -226,7 +231,8 @@ begin
 end
 $$;
 comment on function beat.assignment_of is
-	'The assignment that a worker has in hand in a project, live or ended by a revocation, locked; null if none.';
+	'The assignment that a worker has in hand in a project, to write questions or to validate them, live or ended by a '
+	'revocation, locked; null if none.';
 
 create function beat.onboarding_skip(a beat.assignment) returns beat.assignment language plpgsql as $$
 begin

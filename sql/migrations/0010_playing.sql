@@ -23,6 +23,7 @@ begin
 		select case
 			when t.assignment_id <> a.id then 'foreign'
 			when t.id is not null then 'stored'
+			when a.kind = 'validate' then 'wrong_task'
 			when a.platform_ref is distinct from in_platform_ref then 'moved'
 			when a.state = 'submitted' then 'submitted'
 			when a.state = 'ended' then 'ended'
@@ -66,6 +67,7 @@ declare
 begin
 	select x.won, p.questions_wanted, x.project_id, x.kind, clock_timestamp(),
 		   case
+			when x.kind = 'validate' then 'wrong_task'
 			when x.state = 'submitted' then 'submitted'
 			when x.state = 'ended' then 'ended'
 			when x.state <> 'live' then 'expired'
@@ -170,7 +172,9 @@ begin
 		status := 'gone';
 		return;
 	end if;
-	select w.platform, p.questions_wanted, p.reward_cents, p.completion_code, w.platform_worker_id, p.name
+	select w.platform, p.questions_wanted, case a.kind when 'validate' then p.validation_reward_cents else p.reward_cents end,
+		   case a.kind when 'validate' then p.validation_completion_code else p.completion_code end,
+		   w.platform_worker_id, p.name
 	  into platform, wanted, reward_cents, completion_code, worker, project
 	  from beat.project p
 	  join beat.worker w on w.id = a.worker_id
@@ -181,16 +185,24 @@ begin
 	won := a.won;
 	kind := a.kind;
 	earned_cents := a.reward_cents;
+	if kind = 'validate' then
+		select n.done, n.total into won, wanted from beat.votes_count(a.id) as n;
+	end if;
 	status := case
 		when a.platform_ref is distinct from in_platform_ref then 'moved'
 		when a.state = 'submitted' then 'already'
 		when a.state = 'ended' then 'ok' -- by us: what there is of it is paid
 		when a.state <> 'live' then 'expired'
 		when a.kind = 'onboarding' and beat.exercises_are_open(a.id, a.onboarding_id) then 'exercises'
+		when a.kind = 'validate' then case
+			when beat.validator_learns(a) then 'exercises' when won < wanted then 'votes_missing' else 'ok' end
 		when a.won = 0 then 'none_won'
 		else 'ok'
 	end;
 	if status <> 'ok' then
+		if status = 'already' and kind = 'validate' then
+			wanted := beat.items_count(a.id);
+		end if;
 		return;
 	end if;
 	if in_platform_ref <> '' then
@@ -205,6 +217,10 @@ begin
 		end if;
 	end if;
 	earned_cents := reward_cents;
+	if kind = 'validate' then
+		won := beat.votes_cast(a);
+		wanted := beat.items_count(a.id);
+	end if;
 	update beat.assignment x
 	   set state = 'submitted', ended_at = clock_timestamp(), reward_cents = earned_cents
 	 where x.id = a.id
@@ -224,7 +240,8 @@ end
 $$;
 comment on function beat.assignment_submit is
 	'Hands an assignment in, once; asking again gives the same answer. One that a revocation ended is taken with '
-	'however little there is. One row always; see the column status.';
+	'however little there is. One row always; see the column status. Of a validate HIT won and wanted are the answered '
+	'and the open questions; once it is handed in, the votes that were cast and all its questions.';
 
 create function beat.submit_count(a beat.assignment) returns void language plpgsql as $$
 declare
@@ -238,9 +255,11 @@ begin
 	 where t.assignment_id = a.id;
 	perform beat.count_submit(a.project_id, a.passage_id, a.worker_id, n.kept::integer, n.attempts::integer,
 		n.wins::integer, beat.hit_seconds(a.started_at, a.ended_at), a.reward_cents);
+	perform beat.validation_add(a.id, a.project_id, a.passage_id);
 end
 $$;
-comment on function beat.submit_count is 'Counts a generate HIT that has just been handed in.';
+comment on function beat.submit_count is
+	'Counts a generate HIT that has just been handed in; what is to be validated of it goes into the queue.';
 
 create or replace function beat.rejudge_store(
 	in_attempt_id uuid, in_build_name text, in_build_version text, in_build_weights text, in_model_answer text,
@@ -309,7 +328,16 @@ begin
 	if t.verdict = 'human' then
 		perform beat.question_discard_if_revoked(beat.question_id_of(t.id));
 	end if;
+	if in_submitted then
+		-- Waits for a revocation under way, as the line above does.
+		perform 1
+		   from beat.participation q
+		  where q.worker_id = in_worker_id and q.project_id = in_project_id
+		    for no key update;
+		perform beat.validation_add(t.assignment_id, in_project_id, in_passage_id);
+	end if;
 end
 $$;
 comment on function beat.rejudge_count is
-	'Counts the late verdict of an attempt in a generate HIT; what a revoked worker wins late is out at once.';
+	'Counts the late verdict of an attempt in a generate HIT; what a revoked worker wins late is out at once, the rest '
+	'may have to be validated.';

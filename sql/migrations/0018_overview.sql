@@ -3,12 +3,25 @@
 -- What is declared as changeable as what it calls is dissolved in the query that calls it: lists call it for each row.
 alter function beat.wilson(bigint, bigint) stable;
 
+create function beat.questions_waiting(in_project_id bigint, in_split text) returns bigint language plpgsql stable as $$
+begin
+	return (
+		select count(*)
+		  from beat.validation v
+		  join beat.project p on p.id = v.project_id
+		 where v.project_id = in_project_id and v.split = in_split and v.cause = 'split' and v.active
+		   and v.state = 'waiting' and p.validation_votes > 0);
+end
+$$;
+comment on function beat.questions_waiting is 'How many kept questions of a split are not in yet: they wait for votes.';
+
 create function beat.overview_splits(in_project_id bigint) returns json language plpgsql stable as $$
 declare
 	today date := (statement_timestamp() at time zone 'UTC')::date;
 begin
 	return (
-		select json_agg(json_build_object('split', s.split, 'target', s.target, 'kept', t.kept, 'passages', s.passages,
+		select json_agg(json_build_object('split', s.split, 'target', s.target, 'kept', t.kept,
+				'waiting', beat.questions_waiting(s.project_id, s.split), 'passages', s.passages,
 				'per_day', round(d.per_day, 2),
 				'forecast', case when s.target > t.kept and d.per_day > 0 and (s.target - t.kept) / d.per_day < 3650
 					then today + ceil((s.target - t.kept) / d.per_day)::integer end)
@@ -27,8 +40,8 @@ begin
 end
 $$;
 comment on function beat.overview_splits is
-	'Progress of each split: kept questions, how many came in a day over the last seven, and when the target is '
-	'reached if it goes on so.';
+	'Progress of each split: kept questions, how many of them wait for votes, how many came in a day over the last '
+	'seven, and when the target is reached if it goes on so.';
 
 create function beat.overview_hours(in_project_id bigint, since timestamptz) returns json language plpgsql stable as $$
 begin
@@ -195,7 +208,10 @@ declare
 	reached text;
 	left_over boolean;
 begin
-	select string_agg(s.split, ', ') filter (where s.kept >= s.target),
+	-- What waits for votes is kept, so nobody is asked for more; but some of it may turn out to be unanswerable.
+	select string_agg(s.split
+			|| coalesce(' (' || nullif(beat.questions_waiting(p.id, s.split), 0) || ' still wait for votes)', ''), ', ')
+			filter (where s.kept >= s.target),
 		   bool_or(s.free and (s.target is null or s.kept < s.target))
 	  into reached, left_over
 	  from (

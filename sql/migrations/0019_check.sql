@@ -177,7 +177,7 @@ begin atomic
 	  left join (
 		select x.project_id, x.passage_id, count(*) as n
 		  from beat.assignment x
-		 where x.state in ('live', 'ended', 'submitted') and x.kind <> 'onboarding'
+		 where x.state in ('live', 'ended', 'submitted') and x.kind = 'generate'
 		   and not exists (
 				select from beat.participation y
 				 where y.worker_id = x.worker_id and y.project_id = x.project_id and y.state = 'revoked')

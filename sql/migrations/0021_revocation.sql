@@ -43,6 +43,7 @@ begin
 	perform 1
 	   from beat.assignment a
 	  where a.worker_id = in_worker_id and a.project_id = in_project_id and a.state = 'live'
+	  order by a.id
 	    for no key update;
 	perform 1
 	   from beat.assignment a
@@ -66,7 +67,7 @@ declare
 	ended integer := 0;
 begin
 	for a in
-		select x.id, x.project_id, x.won
+		select x.id, x.project_id, x.kind, x.won
 		  from beat.assignment x
 		 where x.worker_id = in_worker_id and x.state = 'live'
 		   and (in_project_id is null or x.project_id = in_project_id)
@@ -76,6 +77,9 @@ begin
 		update beat.assignment x set state = 'ended', ended_at = clock_timestamp() where x.id = a.id;
 		perform beat.event_add('assignment.end', a.project_id, in_worker_id, a.id,
 			jsonb_build_object('before', 'live', 'after', 'ended', 'won', a.won) || in_detail);
+		if a.kind = 'validate' then
+			perform beat.validation_release(a.id);
+		end if;
 		ended := ended + 1;
 	end loop;
 	return ended;
@@ -101,8 +105,8 @@ comment on function beat.outbox_add is 'Notes what the worker''s platform has to
 -- reach; they are taken again by whoever is reinstated.
 
 comment on column beat.project_passage.taken is
-	'Assignments on it that are live, ended or submitted, without those of workers who are revoked in the project. '
-	'Onboardings do not count: all of them are on one passage.';
+	'Assignments of the kind generate on it that are live, ended or submitted, without those of workers who are revoked '
+	'in the project.';
 
 -- Whoever revokes or reinstates holds the worker, so nothing of the worker's comes or goes meanwhile; and the
 -- participation is locked, which comes before the passages in the order of locks.
@@ -111,7 +115,7 @@ declare
 	ids bigint[] := array(
 		select a.passage_id -- each once
 		  from beat.assignment a
-		 where a.worker_id = new.worker_id and a.project_id = new.project_id and a.kind <> 'onboarding'
+		 where a.worker_id = new.worker_id and a.project_id = new.project_id and a.kind = 'generate'
 		   and a.state in ('live', 'ended', 'submitted'));
 begin
 	perform 1
@@ -157,12 +161,13 @@ begin
 		'revocation', v.id::text, 'cause', v.cause, 'reason', v.reason, 'before', was, 'after', 'revoked',
 		'discarded', counted, 'valid', v.valid, 'reviewed', v.reviewed));
 	perform beat.changed('revocation', v.project_id, v.id::text);
+	perform beat.votes_exclude(v.worker_id, v.project_id, v.id, v.reason);
 	return v;
 end
 $$;
 comment on function beat.revocation_do is
 	'Carries a revocation out: the state and with it the passages, work in hand, samples that wait, all questions, the '
-	'platform, the record.';
+	'platform, the record, and the worker''s votes on others'' questions.';
 
 create function beat.may_move(in_from text, in_to text) returns boolean language plpgsql stable as $$
 begin
@@ -171,40 +176,60 @@ end
 $$;
 comment on function beat.may_move is 'True if a worker''s state may go from one to the other.';
 
-create function beat.rate_check(in_worker_id bigint, in_project_id bigint, in_review_id bigint) returns void
-	language plpgsql as $$
+create function beat.revocation_raise(
+	in_worker_id bigint, in_project_id bigint, in_cause text, in_reason text, in_review_id bigint, in_valid integer,
+	in_reviewed integer)
+	returns void language plpgsql as $$
 declare
 	n record;
 	v beat.revocation;
 begin
-	select q.state, p.success_unit, p.success_permille, p.revoke_confirm,
-		   case p.success_unit when 'hit' then q.valid_hits else q.valid_questions end::integer as valid,
-		   case p.success_unit when 'hit' then q.reviewed_hits else q.reviewed_questions end::integer as reviewed
-	  into n
+	select q.state, p.revoke_confirm into n
 	  from beat.participation q
 	  join beat.project p on p.id = q.project_id
 	 where q.worker_id = in_worker_id and q.project_id = in_project_id;
-	if n.reviewed = 0 or n.valid::bigint * 1000 >= n.success_permille::bigint * n.reviewed
-		or not beat.may_move(n.state, 'revoked')
+	if not beat.may_move(n.state, 'revoked')
 		or exists (
 			select from beat.revocation x
 			 where x.worker_id = in_worker_id and x.project_id = in_project_id and x.state in ('proposed', 'done')) then
 		return;
 	end if;
 	insert into beat.revocation as x (project_id, worker_id, state, cause, reason, actor, review_id, valid, reviewed)
-	values (in_project_id, in_worker_id, 'proposed', 'review',
-		format('%s of %s reviewed %ss are valid: %s %%, less than the %s %% that the project asks for.', n.valid,
-			n.reviewed, case n.success_unit when 'hit' then 'HIT' else 'question' end,
-			round(100.0 * n.valid / n.reviewed, 1), round(n.success_permille / 10.0, 1)),
-		beat.current_actor(), in_review_id, n.valid, n.reviewed)
+	values (in_project_id, in_worker_id, 'proposed', in_cause, in_reason, beat.current_actor(), in_review_id, in_valid,
+		in_reviewed)
 	returning x.* into v;
 	if n.revoke_confirm then
 		perform beat.event_add('revocation.propose', in_project_id, in_worker_id, null, jsonb_build_object(
-			'revocation', v.id::text, 'reason', v.reason, 'valid', v.valid, 'reviewed', v.reviewed));
+			'revocation', v.id::text, 'cause', v.cause, 'reason', v.reason, 'valid', v.valid, 'reviewed', v.reviewed));
 		perform beat.changed('revocation', in_project_id, v.id::text);
 	else
 		perform beat.revocation_do(v);
 	end if;
+end
+$$;
+comment on function beat.revocation_raise is
+	'A rate is too low: the qualification is revoked, or that is proposed, unless one of it has happened already.';
+
+create function beat.rate_check(in_worker_id bigint, in_project_id bigint, in_review_id bigint) returns void
+	language plpgsql as $$
+declare
+	n record;
+begin
+	select p.success_unit, p.success_permille,
+		   case p.success_unit when 'hit' then q.valid_hits else q.valid_questions end::integer as valid,
+		   case p.success_unit when 'hit' then q.reviewed_hits else q.reviewed_questions end::integer as reviewed
+	  into n
+	  from beat.participation q
+	  join beat.project p on p.id = q.project_id
+	 where q.worker_id = in_worker_id and q.project_id = in_project_id;
+	if n.reviewed = 0 or n.valid::bigint * 1000 >= n.success_permille::bigint * n.reviewed then
+		return;
+	end if;
+	perform beat.revocation_raise(in_worker_id, in_project_id, 'review',
+		format('%s of %s reviewed %ss are valid: %s %%, less than the %s %% that the project asks for.', n.valid,
+			n.reviewed, case n.success_unit when 'hit' then 'HIT' else 'question' end,
+			round(100.0 * n.valid / n.reviewed, 1), round(n.success_permille / 10.0, 1)),
+		in_review_id, n.valid, n.reviewed);
 end
 $$;
 comment on function beat.rate_check is

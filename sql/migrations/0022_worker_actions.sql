@@ -78,11 +78,14 @@ begin
 	perform beat.event_add('worker.reinstate', p.id, w, null, jsonb_build_object('reason', in_reason,
 		'revocation', v.id::text, 'before', 'revoked', 'after', 'qualified', 'restored', restored));
 	perform beat.changed('revocation', p.id, v.id::text);
+	if v.id is not null then
+		perform beat.votes_include(w, p.id, v.id, in_reason);
+	end if;
 	return beat.worker_acted(w, p.id, jsonb_build_object('revocation', v.id::text, 'restored', restored));
 end
 $$;
 comment on function beat.admin_worker_reinstate is
-	'Gives a revoked qualification back, and exactly the questions that the revocation discarded.';
+	'Gives a revoked qualification back, and exactly the questions and votes that the revocation took.';
 
 create function beat.admin_worker_qualify(in_project text, in_worker text, in_reason text, in_actor text) returns json
 	language plpgsql as $$
@@ -156,6 +159,7 @@ begin
 	perform beat.event_add('worker.block', null, w, null,
 		jsonb_build_object('reason', in_reason, 'before', false, 'after', true, 'ended', ended));
 	perform beat.changed('worker', null, w::text);
+	perform beat.validation_drain(20); -- what the worker had in hand can go to others
 	return beat.worker_acted(w, null, jsonb_build_object('blocked', true, 'ended', ended));
 end
 $$;

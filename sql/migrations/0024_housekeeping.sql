@@ -49,6 +49,7 @@ declare
 	b beat.batch;
 	cause text;
 	leases integer;
+	weighed integer;
 	closed jsonb := '[]';
 	faults jsonb := '[]';
 begin
@@ -74,10 +75,13 @@ begin
 			exit when jsonb_array_length(closed) > 0;
 		end if;
 	end loop;
-	-- Last, because it never waits: whoever finishes a review holds the worker first and the review then.
+	-- Last, because they never wait: whoever finishes a review holds the worker first and the review then.
 	leases := beat.review_leases_expire(null);
-	return json_build_object('leases', leases, 'batches', closed, 'faults', faults);
+	perform beat.validation_catch_up();
+	weighed := beat.validation_drain(200);
+	return json_build_object('leases', leases, 'batches', closed, 'weighed', weighed, 'faults', faults);
 end
 $$;
 comment on function beat.housekeeping is
-	'What is due by itself: review leases that ran out, and the batch of one project. Servers call it now and then.';
+	'What is due by itself: the batch of one project, review leases that ran out, votes that could not be weighed when they '
+	'were cast. Servers call it now and then.';

@@ -36,6 +36,25 @@ create function beat.exercise_public(exercise jsonb, number integer) returns jso
 		'question', case exercise ->> 'kind' when 'highlight' then exercise -> 'question' end);
 comment on function beat.exercise_public is 'An exercise as the worker''s page gets it.';
 
+create function beat.exercises_of(in_onboarding_id bigint, in_kind text) returns jsonb language plpgsql stable as $$
+begin
+	return (
+		select case when in_kind = 'validate' then jsonb_path_query_array(o.content -> 'exercises', '$[*] ? (@.kind == "highlight")')
+			else o.content -> 'exercises' end
+		  from beat.onboarding o
+		 where o.id = in_onboarding_id);
+end
+$$;
+comment on function beat.exercises_of is
+	'The exercises of an onboarding for an assignment of that kind: who is going to validate only highlights answers.';
+
+create function beat.assignment_kind(in_assignment_id bigint) returns text language plpgsql stable as $$
+begin
+	return (select a.kind from beat.assignment a where a.id = in_assignment_id);
+end
+$$;
+comment on function beat.assignment_kind is 'The kind of an assignment.';
+
 create function beat.onboarding_json(in_onboarding_id bigint, in_assignment_id bigint) returns json
 	language plpgsql stable as $$
 begin
@@ -43,7 +62,8 @@ begin
 		select json_build_object('name', o.name, 'version', o.version,
 			'exercises', (
 				select json_agg(beat.exercise_public(e.exercise, e.number::integer) order by e.number)
-				  from jsonb_array_elements(o.content -> 'exercises') with ordinality as e (exercise, number)),
+				  from jsonb_array_elements(beat.exercises_of(o.id, beat.assignment_kind(in_assignment_id)))
+						with ordinality as e (exercise, number)),
 			'answers', (
 				select coalesce(json_agg(json_build_object('number', x.number, 'done', x.done, 'tries', x.tries,
 						'question', x.question, 'answer', case when x.answer_text is not null then json_build_object(
@@ -57,12 +77,13 @@ end
 $$;
 comment on function beat.onboarding_json is 'An onboarding as the worker''s page gets it, with the answers so far.';
 
-create function beat.exercises_total(in_onboarding_id bigint) returns integer language plpgsql stable as $$
+create function beat.exercises_total(in_onboarding_id bigint, in_kind text) returns integer
+	language plpgsql stable as $$
 begin
-	return (select jsonb_array_length(o.content -> 'exercises') from beat.onboarding o where o.id = in_onboarding_id);
+	return jsonb_array_length(beat.exercises_of(in_onboarding_id, in_kind));
 end
 $$;
-comment on function beat.exercises_total is 'How many exercises an onboarding has.';
+comment on function beat.exercises_total is 'How many exercises an onboarding has for an assignment of that kind.';
 
 create function beat.exercises_done(in_assignment_id bigint) returns integer language plpgsql stable as $$
 begin
@@ -74,7 +95,8 @@ comment on function beat.exercises_done is 'How many exercises of a run are done
 create function beat.exercises_are_open(in_assignment_id bigint, in_onboarding_id bigint) returns boolean
 	language plpgsql stable as $$
 begin
-	return beat.exercises_done(in_assignment_id) < beat.exercises_total(in_onboarding_id);
+	return beat.exercises_done(in_assignment_id)
+		< beat.exercises_total(in_onboarding_id, beat.assignment_kind(in_assignment_id));
 end
 $$;
 comment on function beat.exercises_are_open is 'True while a run has exercises that are not done.';
@@ -152,10 +174,9 @@ begin
 			when a.state <> 'live' or a.expires_at <= clock_timestamp() then 'expired'
 			else 'ok'
 		   end,
-		   o.content -> 'exercises', beat.exercises_done(a.id)
+		   beat.exercises_of(a.onboarding_id, a.kind), beat.exercises_done(a.id)
 	  into status, exercises, done_count
 	  from beat.assignment a
-	  left join beat.onboarding o on o.id = a.onboarding_id
 	 where a.id = in_assignment_id and (a.worker_id = in_worker_id) is true;
 	if not found then
 		status := 'gone';
@@ -200,27 +221,28 @@ create function beat.exercise_record(
 	set plan_cache_mode = force_generic_plan set jit = off
 	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
 declare
-	of_onboarding bigint;
+	a beat.assignment;
 	was_done boolean;
 begin
-	select a.onboarding_id, case
-			when a.onboarding_id is null then 'not_onboarding'
-			when a.state = 'submitted' then 'submitted'
-			when a.state = 'ended' then 'ended'
-			when a.state <> 'live' then 'expired'
-			else 'ok'
-		   end
-	  into of_onboarding, status
-	  from beat.assignment a
-	 where a.id = in_assignment_id and (a.worker_id = in_worker_id) is true
+	select x.* into a
+	  from beat.assignment x
+	 where x.id = in_assignment_id and (x.worker_id = in_worker_id) is true
 	   for no key update;
 	if not found then
 		status := 'gone';
+		return;
 	end if;
+	status := case
+		when a.onboarding_id is null then 'not_onboarding'
+		when a.state = 'submitted' then 'submitted'
+		when a.state = 'ended' then 'ended'
+		when a.state <> 'live' then 'expired'
+		else 'ok'
+	end;
 	if status <> 'ok' then
 		return;
 	end if;
-	total := beat.exercises_total(of_onboarding);
+	total := beat.exercises_total(a.onboarding_id, a.kind);
 	done_count := beat.exercises_done(in_assignment_id);
 	select x.tries, x.done into tries, was_done
 	  from beat.exercise_answer x
@@ -233,7 +255,7 @@ begin
 		status := 'bad_number';
 		return;
 	end if;
-	perform beat.exercise_check(of_onboarding, in_number, in_question, in_answer_start, in_answer_end, in_answer_text);
+	perform beat.exercise_check(a, in_number, in_question, in_answer_start, in_answer_end, in_answer_text);
 	insert into beat.exercise_answer as x (
 		assignment_id, number, tries, done, question, answer_start, answer_end, answer_text, shared, given_tokens,
 		expected_tokens)
@@ -248,6 +270,9 @@ begin
 	if in_done then
 		done_count := done_count + 1;
 	end if;
+	if done_count = total and a.kind = 'validate' then
+		perform beat.validator_made(a);
+	end if;
 end
 $$;
 comment on function beat.exercise_record is
@@ -256,14 +281,11 @@ comment on function beat.exercise_record is
 
 -- The server has proved all this; here it is proved again, because reviewers decide by it.
 create function beat.exercise_check(
-	in_onboarding_id bigint, in_number integer, in_question text, in_answer_start integer, in_answer_end integer,
+	a beat.assignment, in_number integer, in_question text, in_answer_start integer, in_answer_end integer,
 	in_answer_text text)
 	returns void language plpgsql as $$
 declare
-	passage_text text := (
-		select o.content -> 'exercises' -> (in_number - 1) -> 'passage' ->> 'text'
-		  from beat.onboarding o
-		 where o.id = in_onboarding_id);
+	passage_text text := beat.exercises_of(a.onboarding_id, a.kind) -> (in_number - 1) -> 'passage' ->> 'text';
 begin
 	if num_nonnulls(in_answer_start, in_answer_end, in_answer_text) > 0
 		and not beat.is_slice(passage_text, in_answer_start, in_answer_end, in_answer_text) then

@@ -253,7 +253,8 @@ begin
 		perform beat.refuse_as('BE409', format('It is too late to take this back: the worker is %s by now.', now_state));
 	elsif exists (
 			select from beat.assignment a
-			 where a.worker_id = s.worker_id and a.project_id = s.project_id and a.started_at > s.decided_at) then
+			 where a.worker_id = s.worker_id and a.project_id = s.project_id and a.kind <> 'validate'
+			   and a.started_at > s.decided_at) then
 		perform beat.refuse_as('BE409', case s.state
 			when 'passed' then 'It is too late to take this back: the worker has begun to work. Revoke the qualification '
 				'instead.'

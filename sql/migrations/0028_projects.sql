@@ -84,7 +84,39 @@ values
 	(24, 'review_lease', 'integer', 'review_lease_seconds', 60, 86400, null, false, 'seconds', '1800',
 		'How long a reviewer may keep a HIT before another gets it.'),
 	(25, 'revoke_confirm', 'boolean', 'revoke_confirm', null, null, null, false, null, 'false',
-		'A second person decides before a qualification is taken away by the rate.');
+		'A second person decides before a qualification is taken away by the rate.'),
+	(26, 'validation_votes', 'integer', 'validation_votes', 0, 20, null, false, 'validators', '3',
+		'How many others answer each dev and test question without seeing its answer; 0: nothing is validated.'),
+	(27, 'validation_match', 'choice', 'validation_match', null, null, array['em', 'f1'], false, null, '"em"',
+		'When a validator''s answer matches the author''s: em, the same words; f1, enough of the same words.'),
+	(28, 'validation_f1', 'integer', 'validation_f1_permille', 0, 999, null, false, 'per mille', '400',
+		'With f1 an answer matches if its word overlap (F1) with the author''s is above this.'),
+	(29, 'validation_matches', 'integer', 'validation_matches', 1, 20, null, false, 'votes', '1',
+		'How many votes must match for a question to be answerable; the others leave dev and test.'),
+	(30, 'validation_group', 'choice', 'validation_group', null, null, array['hit', 'passage'], false, null, '"hit"',
+		'What a validator gets at a time: the questions of one author''s HIT, or of a passage across authors.'),
+	(31, 'validation_questions', 'integer', 'validation_questions', 1, 50, null, false, 'questions', '10',
+		'How many questions a validate HIT has at most.'),
+	(32, 'validation_lease', 'integer', 'validation_lease_seconds', 1, 2592000, null, false, 'seconds', '1800',
+		'How long a validator may keep questions before they can go to somebody else.'),
+	(33, 'validation_reward', 'integer', 'validation_reward_cents', 0, 1000000, null, false, 'US cents', '0',
+		'What a validate HIT pays, as validators are told.'),
+	(34, 'validation_completion_code', 'text', 'validation_completion_code', null, null, null, false, null, '""',
+		'The code that Prolific expects at the end of a validate HIT.'),
+	(35, 'validation_onboarding', 'onboarding', 'validation_onboarding', null, null, null, true, null, 'null',
+		'The onboarding whose highlighting exercises come before a newcomer''s first validate HIT; nobody screens them. '
+		'None: only qualified and invited workers validate.'),
+	(36, 'validation_early_stop', 'integer', 'validation_early_stop', 0, 20, null, false, 'votes', '0',
+		'No further validator is asked once so many votes match; 0: all votes are collected.'),
+	(37, 'validation_extra', 'integer', 'validation_extra', 0, 20, null, false, 'votes', '0',
+		'Up to so many further validators are asked, one by one, while fewer than half of the votes match.'),
+	(38, 'validation_train', 'integer', 'validation_train_permille', 0, 1000, null, false, 'per mille', '0',
+		'The part of train questions that is validated too, at random; they stay in train whatever comes of it.'),
+	(39, 'validation_lost', 'integer', 'validation_lost_permille', 0, 1000, null, false, 'per mille', '0',
+		'The part of the lost attempts on dev and test passages that is validated too, to learn how hard they are.'),
+	(40, 'answerable', 'integer', 'answerable_permille', 0, 1000, null, false, 'per mille', '500',
+		'A worker of whose validated questions fewer than this are answerable loses the qualification, and the work is '
+		'discarded.');
 
 create function beat.settings_explained() returns json language plpgsql stable as $$
 begin
@@ -149,14 +181,14 @@ end
 $$;
 comment on function beat.setting_platforms is 'The platforms of a project''s settings, or a sentence.';
 
-create function beat.setting_onboarding(settings jsonb) returns text language plpgsql stable as $$
+create function beat.setting_onboarding(settings jsonb, key text) returns text language plpgsql stable as $$
 declare
 	wanted text;
 begin
-	if jsonb_typeof(settings -> 'onboarding') = 'null' then
+	if jsonb_typeof(settings -> key) = 'null' then
 		return null;
 	end if;
-	wanted := beat.setting_text(settings, 'onboarding', '.', 'the name of an onboarding');
+	wanted := beat.setting_text(settings, key, '.', 'the name of an onboarding');
 	if not exists (select from beat.onboarding o where o.name = wanted) then
 		perform beat.refuse(format('There is no onboarding "%s"%s.', wanted, coalesce(
 			'; there are ' || (select string_agg(distinct o.name, ', ') from beat.onboarding o),
@@ -165,7 +197,7 @@ begin
 	return wanted;
 end
 $$;
-comment on function beat.setting_onboarding is 'The onboarding of a project''s settings, or a sentence.';
+comment on function beat.setting_onboarding is 'An onboarding of a project''s settings, or a sentence.';
 
 create function beat.setting_model(settings jsonb, key text, protocol text) returns bigint language plpgsql as $$
 begin
@@ -207,8 +239,19 @@ begin
 		p.completion_code := beat.setting_text(settings, 'completion_code', '^[A-Za-z0-9_-]{0,64}$',
 			'up to 64 letters, digits, _ and -');
 	end if;
+	if settings ? 'validation_completion_code' then
+		p.validation_completion_code := beat.setting_text(settings, 'validation_completion_code', '^[A-Za-z0-9_-]{0,64}$',
+			'up to 64 letters, digits, _ and -');
+	end if;
 	if settings ? 'onboarding' then
-		p.onboarding := beat.setting_onboarding(settings);
+		p.onboarding := beat.setting_onboarding(settings, 'onboarding');
+	end if;
+	if settings ? 'validation_onboarding' then
+		p.validation_onboarding := beat.setting_onboarding(settings, 'validation_onboarding');
+	end if;
+	if p.validation_matches > p.validation_votes and p.validation_votes > 0 then
+		perform beat.refuse(format('%s of %s votes cannot match: lower validation_matches, or raise validation_votes.',
+			p.validation_matches, p.validation_votes));
 	end if;
 	if settings ? 'onboarding_model' then
 		p.onboarding_model_id := beat.setting_model(settings, 'onboarding_model', null);
@@ -250,17 +293,13 @@ begin
 		 where s.column_name is not null and s.usual is not null));
 	p.title := in_name;
 	p := beat.project_with(p, coalesce(in_settings, '{}'));
-	insert into beat.project as x (
-		name, title, open, model_id, threshold_permille, questions_wanted, assignments_per_passage, lease_seconds,
-		reward_cents, platforms, empty_answer, completion_code, onboarding, onboarding_model_id, onboarding_retries,
-		batch_hits, batch_hours, success_permille, success_unit, review_double, review_blind, review_lease_seconds,
-		revoke_confirm)
-	values (
-		in_name, p.title, p.open, p.model_id, p.threshold_permille, p.questions_wanted, p.assignments_per_passage,
-		p.lease_seconds, p.reward_cents, p.platforms, p.empty_answer, p.completion_code, p.onboarding,
-		p.onboarding_model_id, p.onboarding_retries, p.batch_hits, p.batch_hours, p.success_permille, p.success_unit,
-		p.review_double, p.review_blind, p.review_lease_seconds, p.revoke_confirm)
-	returning x.* into p;
+	execute (
+		select format('insert into beat.project as x (name, %s) select $1, %s returning x.*',
+				string_agg(quote_ident(s.column_name), ', ' order by s.place),
+				string_agg('($2).' || quote_ident(s.column_name), ', ' order by s.place))
+		  from beat.project_setting s
+		 where s.column_name is not null)
+	   into p using in_name, p;
 	insert into beat.project_split (project_id, split) values (p.id, 'train'), (p.id, 'dev'), (p.id, 'test');
 	name := p.name;
 	state := p.state;
@@ -273,24 +312,25 @@ create or replace function beat.project_set(
 	in_name text, in_settings jsonb, in_actor text, out name text, out state text, out passages integer)
 	language plpgsql as $$
 declare
+	was beat.project;
 	p beat.project;
 begin
 	perform beat.act_as(in_actor);
-	p := beat.project_with(beat.project_locked(in_name), coalesce(in_settings, '{}'));
-	update beat.project x
-	   set title = p.title, open = p.open, model_id = p.model_id, threshold_permille = p.threshold_permille,
-		   questions_wanted = p.questions_wanted, assignments_per_passage = p.assignments_per_passage,
-		   lease_seconds = p.lease_seconds, reward_cents = p.reward_cents, platforms = p.platforms,
-		   empty_answer = p.empty_answer, completion_code = p.completion_code, onboarding = p.onboarding,
-		   onboarding_model_id = p.onboarding_model_id, onboarding_retries = p.onboarding_retries,
-		   batch_hits = p.batch_hits, batch_hours = p.batch_hours, success_permille = p.success_permille,
-		   success_unit = p.success_unit, review_double = p.review_double, review_blind = p.review_blind,
-		   review_lease_seconds = p.review_lease_seconds, revoke_confirm = p.revoke_confirm
-	 where x.id = p.id;
+	was := beat.project_locked(in_name);
+	p := beat.project_with(was, coalesce(in_settings, '{}'));
+	execute (
+		select format('update beat.project x set %s where x.id = ($1).id',
+				string_agg(format('%1$I = ($1).%1$I', s.column_name), ', ' order by s.place))
+		  from beat.project_setting s
+		 where s.column_name is not null)
+	  using p;
 	name := p.name;
 	state := p.state;
 	passages := beat.project_apply_rest(p.id, in_settings, false);
 	perform beat.changed('project', p.id, null);
+	if beat.validation_rules(p) <> beat.validation_rules(was) then
+		perform beat.validation_reset(p.id);
+	end if;
 end
 $$;
 
@@ -323,7 +363,11 @@ create function beat.project_show(in_name text)
 		kept text, passages text, live bigint, submitted bigint, attempts bigint, won bigint, created_at text,
 		onboarding text, onboarding_model text, onboarding_retries integer, batch_hits integer, batch_hours integer,
 		success_permille integer, success_unit text, review_double boolean, review_blind boolean,
-		review_lease_seconds integer, revoke_confirm boolean)
+		review_lease_seconds integer, revoke_confirm boolean, validation_votes integer, validation_match text,
+		validation_f1_permille integer, validation_matches integer, validation_group text, validation_questions integer,
+		validation_lease_seconds integer, validation_reward_cents integer, validation_completion_code text,
+		validation_onboarding text, validation_early_stop integer, validation_extra integer,
+		validation_train_permille integer, validation_lost_permille integer, answerable_permille integer)
 	language plpgsql stable as $$
 declare
 	p beat.project;
@@ -359,7 +403,11 @@ begin
 		   (select sum(s.submitted)::bigint from split s), n.attempts, n.won, beat.iso(p.created_at),
 		   p.onboarding, (select o.name from beat.model o where o.id = p.onboarding_model_id),
 		   p.onboarding_retries::integer, p.batch_hits, p.batch_hours, p.success_permille::integer, p.success_unit,
-		   p.review_double, p.review_blind, p.review_lease_seconds, p.revoke_confirm
+		   p.review_double, p.review_blind, p.review_lease_seconds, p.revoke_confirm, p.validation_votes,
+		   p.validation_match, p.validation_f1_permille::integer, p.validation_matches, p.validation_group,
+		   p.validation_questions, p.validation_lease_seconds, p.validation_reward_cents, p.validation_completion_code,
+		   p.validation_onboarding, p.validation_early_stop, p.validation_extra, p.validation_train_permille::integer,
+		   p.validation_lost_permille::integer, p.answerable_permille::integer
 	  from beat.model m
 	 cross join (
 		select coalesce(sum(t.human + t.model + t.none), 0)::bigint as attempts,

@@ -239,6 +239,7 @@ begin
 		'timeline', beat.worker_timeline(q.worker_id, p.id, in_identity),
 		'sampling', jsonb_build_object('n', q.submitted, 'due_total', beat.samples_due(q.submitted),
 			'sampled', q.sampled, 'settled', q.reviewed_hits),
+		'validation', beat.validator_json(q.worker_id, p.id),
 		'allowed', beat.worker_allowed(q.state, w.blocked_at is not null)))::json;
 end
 $$;
@@ -314,8 +315,8 @@ comment on function beat.admin_events is 'A page of the audit log, newest first;
 
 -- Questions.
 
--- The conditions of a filter {q, split, model, state, label, worker}, for a query of question q with the filter as $2:
--- its values stay parameters, whatever they are.
+-- The conditions of a filter {q, split, model, state, label, worker}, for a query of question q with the project as $1
+-- and the filter as $2: its values stay parameters, whatever they are.
 create function beat.question_where(filter jsonb) returns text language plpgsql stable as $$
 declare
 	known constant text[] := array['q', 'split', 'model', 'state', 'label', 'worker'];
@@ -327,7 +328,8 @@ begin
 	given := array(select e.key from jsonb_each_text(filter) as e where e.value <> '');
 	perform beat.one_of('A filter of questions', k, known) from unnest(given) as k;
 	perform beat.one_of('split', nullif(filter ->> 'split', ''), array['train', 'dev', 'test']);
-	perform beat.one_of('state', nullif(filter ->> 'state', ''), array['in', 'out', 'reviewed', 'rejected', 'revoked']);
+	perform beat.one_of('state', nullif(filter ->> 'state', ''), array['in', 'waiting', 'out', 'unanswerable', 'reviewed',
+		'rejected', 'revoked']);
 	perform beat.one_of('label', nullif(filter ->> 'label', ''),
 		array(select w.word from beat.review_word w where w.kind = 'label' order by w.place));
 	perform beat.one_of('model', nullif(filter ->> 'model', ''),
@@ -344,11 +346,17 @@ begin
 			('worker', $c$q.worker_id = ltrim($2 ->> 'worker', '#')::bigint$c$),
 			('state', case filter ->> 'state'
 				when 'in' then 'q.discards = 0'
+				-- Not "offset 0": many that wait are met by the walk soon, few are better looked up from their own index.
+				when 'waiting' then $c$q.discards = 0 and q.split <> 'train' and q.id in (select v.id from beat.validation v
+					where v.project_id = $1 and v.cause = 'split' and v.active and v.state = 'waiting')
+					and (select p.validation_votes > 0 from beat.project p where p.id = $1)$c$
 				when 'out' then 'q.discards > 0'
 				when 'reviewed' then 'q.reviewed'
 				-- "offset 0" keeps it a probe per row, so that the walk ends with the page.
 				when 'rejected' then $c$q.reviewed and q.discards > 0 and exists (select from beat.discard d
 					where d.question_id = q.id and d.undone_at is null and d.cause = 'review' offset 0)$c$
+				when 'unanswerable' then $c$q.discards > 0 and exists (select from beat.discard d
+					where d.question_id = q.id and d.undone_at is null and d.cause = 'unanswerable' offset 0)$c$
 				else $c$q.discards > 0 and exists (select from beat.discard d
 					where d.question_id = q.id and d.undone_at is null and d.cause = 'revocation' offset 0)$c$ end)
 			) as c (name, condition)
@@ -356,8 +364,9 @@ begin
 end
 $$;
 comment on function beat.question_where is
-	'The where-clause of a filter of questions. State: in, out (for whatever reason), reviewed, rejected (by its '
-	'review), revoked (with its worker).';
+	'The where-clause of a filter of questions. State: in (kept, though it may wait for votes), waiting (for '
+	'votes), out (for whatever reason), unanswerable (by its votes), reviewed, rejected (by its review), revoked (with its '
+	'worker).';
 
 create function beat.question_numbers(in_project_id bigint, filter jsonb, before bigint, size integer) returns bigint[]
 	language plpgsql stable set jit = off as $$
@@ -394,6 +403,7 @@ begin
 				'model', json_build_object('name', m.name, 'answer', t.model_answer),
 				'split', q.split, 'passage_title', d.title, 'worker', beat.worker_brief(w, in_identity),
 				'created_at', beat.iso(q.created_at), 'in', q.discards = 0,
+				'waits', beat.question_waits(p, a, q.split, q.discards, v.state),
 				'reasons', array(
 					select y.cause || ': ' || y.reason
 					  from beat.discard y
@@ -402,8 +412,10 @@ begin
 				'labels', q.labels)
 			order by q.number desc), '[]')
 		  from beat.question q
+		  join beat.project p on p.id = q.project_id
 		  join beat.attempt t on t.id = q.attempt_id
 		  join beat.assignment a on a.id = q.assignment_id
+		  left join beat.validation v on v.id = q.id
 		  join beat.passage x on x.id = a.passage_id
 		  join beat.document d on d.id = x.document_id
 		  join beat.model m on m.id = q.model_id
@@ -457,7 +469,8 @@ begin
 		select coalesce(json_agg(
 				beat.attempt_json(t, beat.model_shown_name(m.name, b.name))::jsonb
 				|| case when in_blind then '{"model": null}' else '{}' end::jsonb
-				|| jsonb_build_object('question_id', q.id, 'in', q.discards = 0, 'labels', coalesce(q.labels, '{}'),
+				|| jsonb_build_object('question_id', q.id, 'in', q.discards = 0,
+					'waits', beat.question_waits(p, a, q.split, q.discards, v.state), 'labels', coalesce(q.labels, '{}'),
 					'discards', (
 						select coalesce(jsonb_agg(jsonb_build_object('cause', d.cause, 'reason', d.reason,
 								'actor', d.actor, 'at', beat.iso(d.at)) order by d.id), '[]')
@@ -470,9 +483,12 @@ begin
 						 where j.review_id = in_review_id and j.question_id = q.id))
 			order by t.seq), '[]')
 		  from beat.attempt t
+		  join beat.assignment a on a.id = t.assignment_id
+		  join beat.project p on p.id = a.project_id
 		  join beat.model m on m.id = t.model_id
 		  left join beat.model_build b on b.id = t.model_build_id
 		  left join beat.question q on q.attempt_id = t.id
+		  left join beat.validation v on v.id = q.id
 		 where t.assignment_id = in_assignment_id);
 end
 $$;
@@ -506,6 +522,7 @@ begin
 			'worker', case when not blind then beat.worker_shown(a.worker_id, in_identity) end,
 			'passage', json_build_object('id', x.id::text, 'title', d.title, 'text', x.text),
 			'attempts', beat.hit_attempts(a.id, s.review_id, blind),
+			'items', case when a.kind = 'validate' then beat.hit_items(a.id) else '[]' end,
 			'started_at', beat.iso(a.started_at), 'ended_at', beat.iso(a.ended_at),
 			'seconds', beat.hit_seconds(a.started_at, a.ended_at), 'won', a.won, 'reward_cents', a.reward_cents,
 			'sample', case when s.state is not null then json_build_object('state', s.state, 'batch', s.number) end)

@@ -1,5 +1,6 @@
 -- Statistics of a project, as the paper's tables and figures: Bartolo et al. (2020), Tables 3 and 4, Figures 4 to 7 and
--- 9 to 14. They are computed from all kept questions, or from a sample of them if there are more than 100,000.
+-- 9 to 14. They are computed from all questions that are in (see validity), or from a sample of them if there are more
+-- than 100,000. "beatctl stats" tells the same of the same questions; a test compares the two.
 --
 -- Definitions (the answer carries them too, see statistics_definitions):
 -- * word: what white space separates;
@@ -39,9 +40,17 @@ create function beat.word_count(value text) returns integer
 	return cardinality(string_to_array(beat.spaced(value), ' '));
 comment on function beat.word_count is 'How many words white space separates a text into.';
 
+-- lower() goes letter by letter. What full Unicode does otherwise is the dotted capital I, and a sigma at a word's end.
+create function beat.lowered(value text) returns text
+	language sql immutable parallel safe
+	return lower(case when strpos(value, U&'\0130') > 0 or strpos(value, U&'\03a3') > 0
+		then regexp_replace(replace(value, U&'\0130', U&'i\0307'), U&'(\\w)\03a3(?!\\w)', U&'\\1\03c2', 'g')
+		else value end);
+comment on function beat.lowered is 'A text in lower case, as the scorer makes it.';
+
 create function beat.plain_words(value text) returns text
 	language sql immutable parallel safe
-	return beat.spaced(regexp_replace(lower(value), '[!-/:-@[-`{-~]+', '', 'g'));
+	return beat.spaced(regexp_replace(beat.lowered(value), '[!-/:-@[-`{-~]+', '', 'g'));
 comment on function beat.plain_words is 'A text in lower case, without ASCII punctuation, its words one blank apart.';
 
 -- From each word on it is only asked whether a longer run than the best so far begins there.
@@ -112,7 +121,9 @@ begin
 	while pending > 0 loop
 		insert into beat.question_figures (question_id, question_words, answer_words, overlap, first_words)
 		select q.id, beat.word_count(t.question), beat.word_count(t.answer_text),
-			   beat.longest_overlap(w.words, beat.plain_words(x.text)), (string_to_array(w.words, ' '))[1:3]
+			   beat.longest_overlap(w.words, beat.plain_words(x.text)),
+			   array(select left(f.word, 40) from unnest((string_to_array(w.words, ' '))[1:3]) with ordinality as f (word, place)
+					order by f.place)
 		  from beat.question q
 		  join beat.attempt t on t.id = q.attempt_id
 		  join beat.assignment a on a.id = q.assignment_id
@@ -133,36 +144,30 @@ comment on function beat.figures_make is
 create function beat.statistics_splits(in_project_id bigint) returns json language plpgsql stable as $$
 begin
 	return (
-		select json_agg(json_build_object('split', s.split, 'documents', coalesce(h.documents, 0),
-				'passages', coalesce(h.passages, 0), 'questions', coalesce(t.kept, 0))
-			order by array_position(array['train', 'dev', 'test'], s.split::text))
-		  from beat.project_split s
-		  left join (
-			select y.split, sum(y.kept) as kept
-			  from beat.project_tally y
-			 where y.project_id = in_project_id
-			 group by y.split) as t on t.split = s.split
-		  left join (
-			select x.split, count(distinct x.document_id) as documents, count(distinct x.id) as passages
-			  from beat.assignment a
-			  join beat.passage x on x.id = a.passage_id
-			 where a.project_id = in_project_id and a.state = 'submitted' and a.kind = 'generate'
-			   and exists (select from beat.question q where q.assignment_id = a.id and q.discards = 0)
-			 group by x.split) as h on h.split = s.split
-		 where s.project_id = in_project_id);
+		with n as materialized (
+			select v.split, count(*) as questions, pg_catalog.count(distinct v.passage_id) as passages,
+				   pg_catalog.count(distinct x.document_id) as documents
+			  from beat.question_standing(in_project_id, 'infinity') as v
+			  join beat.passage x on x.id = v.passage_id
+			 where v.valid
+			 group by v.split
+		)
+		select json_agg(json_build_object('split', s.split, 'documents', coalesce(n.documents, 0),
+				'passages', coalesce(n.passages, 0), 'questions', coalesce(n.questions, 0)) order by s.place)
+		  from unnest(array['train', 'dev', 'test']) with ordinality as s (split, place)
+		  left join n on n.split = s.split);
 end
 $$;
-comment on function beat.statistics_splits is 'Table 3: documents, passages and kept questions of each split.';
+comment on function beat.statistics_splits is 'Table 3: documents, passages and questions of each split.';
 
 create function beat.statistics_words(in_project_id bigint, bound text) returns jsonb language plpgsql stable as $$
 begin
 	return (
 		with f as materialized (
 			select g.*
-			  from beat.question q
-			  join beat.question_figures g on g.question_id = q.id
-			  join beat.assignment a on a.id = q.assignment_id
-			 where q.project_id = in_project_id and q.discards = 0 and q.id < bound and a.state = 'submitted'
+			  from beat.question_standing(in_project_id, 'infinity') as v
+			  join beat.question_figures g on g.question_id = v.question_id
+			 where v.valid and v.question_id < bound
 		), histogram as (
 			select h.name, h.value, count(*) as n
 			  from f
@@ -189,17 +194,17 @@ begin
 				select coalesce(jsonb_agg(jsonb_build_object('n', h.value, 'questions', h.n) order by h.value), '[]')
 				  from histogram h where h.name = 'overlap'),
 			'wh', (
-				select coalesce(jsonb_agg(jsonb_build_object('word', w.word, 'n', w.n) order by w.n desc, w.word), '[]')
+				select coalesce(jsonb_agg(jsonb_build_object('word', w.word, 'n', w.n) order by w.n desc, w.word collate "C"), '[]')
 				  from (select beat.question_type(f.first_words[1]) as word, count(*) as n from f group by 1) as w),
 			'first_tokens', (
 				select coalesce(jsonb_agg(jsonb_build_object('path', p.first_words, 'n', p.n) order by p.n desc,
-						p.first_words), '[]')
+						p.first_words collate "C"), '[]')
 				  from (
 					select f.first_words, count(*) as n
 					  from f
 					 where f.first_words <> '{}'
 					 group by f.first_words
-					 order by n desc, f.first_words
+					 order by n desc, f.first_words collate "C"
 					 limit 200) as p)));
 end
 $$;
@@ -227,13 +232,14 @@ begin
 		  from beat.review_word w
 		  left join (
 			select x.label, count(*) as n
-			  from beat.question q, unnest(q.labels) as x (label)
-			 where q.project_id = in_project_id and q.labels <> '{}'
+			  from beat.question q
+			  join beat.question_standing(in_project_id, 'infinity') as v on v.question_id = q.id, unnest(q.labels) as x (label)
+			 where q.project_id = in_project_id and q.labels <> '{}' and v.valid
 			 group by x.label) as l on l.label = w.word
 		 where w.kind = 'label');
 end
 $$;
-comment on function beat.statistics_labels is 'Figure 5: reviewed questions by comprehension label.';
+comment on function beat.statistics_labels is 'Figure 5: reviewed questions that are in, by comprehension label.';
 
 create function beat.statistics_win_rates(in_project_id bigint) returns json language plpgsql stable as $$
 begin
@@ -253,14 +259,16 @@ comment on function beat.statistics_win_rates is 'Human win rates against each m
 create function beat.statistics_definitions() returns json
 	language sql immutable
 	return json_build_object(
-		'questions', 'Questions of generate HITs that were handed in and that nothing discards.',
+		'questions', 'Questions that are in the dataset: handed in, not discarded, and in dev and test found answerable '
+			'where the project asks for votes.',
 		'word', 'What white space separates.',
 		'ngram_overlap', 'The most words in a row of the question that stand in the same order in the passage; lower '
 			'case, ASCII punctuation deleted, articles kept.',
 		'wh', 'By the first word: what, who (whom, whose), when, where, which, why, how, in, or other.',
-		'first_tokens', 'The first three words, in lower case without ASCII punctuation; the 200 most frequent.',
+		'first_tokens', 'The first three words, in lower case without ASCII punctuation, of each word the first 40 '
+			'characters; the 200 most frequent.',
 		'workers', 'Valid of reviewed questions (or HITs, as the project counts), rounded down to a twentieth.',
-		'labels', 'Of the review that settled a question; up to three each.',
+		'labels', 'Of the review that settled a question that is in; up to three each.',
 		'win_rates', 'Attempts the human won of those that were judged.',
 		'sample', 'Above 100,000 questions those with the lowest ids, which are digests: the same ones each time.',
 		'reference', 'Bartolo et al., Beat the AI (2020), Table 4.');
@@ -273,6 +281,7 @@ declare
 	bound text := beat.sample_bound(total);
 	figures record;
 	words jsonb;
+	splits json := '[]';
 begin
 	-- Two people who look at once must not both do the work.
 	perform pg_advisory_xact_lock(hashtext('beat.statistics'), p.id::integer);
@@ -281,11 +290,14 @@ begin
 	words := beat.statistics_words(p.id, case when figures.pending = 0 then bound else '' end);
 	if figures.pending > 0 then
 		words := words || jsonb_build_object('questions', figures.done);
+	else
+		splits := beat.statistics_splits(p.id);
+		total := (select sum((s ->> 'questions')::bigint) from json_array_elements(splits) as s);
 	end if;
 	return (words || jsonb_build_object(
-		'splits', case when figures.pending = 0 then beat.statistics_splits(p.id) else '[]' end,
+		'splits', splits,
 		'workers', beat.statistics_workers(p),
-		'labels', beat.statistics_labels(p.id),
+		'labels', case when figures.pending = 0 then beat.statistics_labels(p.id) else '[]' end,
 		'win_rates', beat.statistics_win_rates(p.id),
 		'reference', jsonb_build_array(
 			jsonb_build_object('name', 'SQuAD', 'question', 10.3, 'answer', 2.6, 'overlap', 3.0),

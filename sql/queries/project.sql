@@ -20,7 +20,11 @@ select name, state, open, model, passages, live, submitted, won, title
 select name, title, state, open, model, model_url, protocol, threshold_permille, questions, assignments_per_passage,
        lease_seconds, reward_cents, platforms, empty_answer, completion_code, collections, targets, kept, passages,
        live, submitted, attempts, won, created_at, onboarding, onboarding_model, onboarding_retries, batch_hits,
-       batch_hours, success_permille, success_unit, review_double, review_blind, review_lease_seconds, revoke_confirm
+       batch_hours, success_permille, success_unit, review_double, review_blind, review_lease_seconds, revoke_confirm,
+       validation_votes, validation_match, validation_f1_permille, validation_matches, validation_group,
+       validation_questions, validation_lease_seconds, validation_reward_cents, validation_completion_code,
+       validation_onboarding, validation_early_stop, validation_extra, validation_train_permille,
+       validation_lost_permille, answerable_permille
   from beat.project_show($1::text);
 
 -- name: project_settings()

@@ -1,6 +1,9 @@
 // The dashboard's API: every address is described and answers as described, and whatever is put into it, nothing
 // but a clean refusal comes out.
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { ADMIN, Desk, address, signIn } from '../lib/desk.mjs';
 import { call as rawCall } from '../lib/http.mjs';
@@ -13,7 +16,7 @@ const operations = Object.entries(openapi.paths)
 	.filter(([path]) => path.startsWith(`${ADMIN}/`))
 	.flatMap(([path, verbs]) => Object.entries(verbs).map(([verb, operation]) => ({ method: verb.toUpperCase(), path, operation })));
 
-let stack, ada, rob, vic;
+let stack, folder, ada, rob, vic;
 const world = {}; // numbers of what there is: {worker, hit, screening, question, token, …}
 
 const lastWord = (text) => text.split(' ').at(-1).replace(/\.$/, '');
@@ -38,7 +41,8 @@ async function playOnboarding(worker) {
 }
 
 before(async () => {
-	stack = await startStack({ project: { args: ['--questions', '2', '--assignments-per-passage', '10'] } });
+	folder = mkdtempSync(join(tmpdir(), 'beat-releases-'));
+	stack = await startStack({ project: { args: ['--questions', '2', '--assignments-per-passage', '10'] }, beatd: { env: { BEAT_RELEASES: folder } } });
 	[ada, rob, vic] = await Promise.all([
 		signIn(stack, { name: 'ada', role: 'admin' }),
 		signIn(stack, { name: 'rob', role: 'reviewer' }),
@@ -56,19 +60,22 @@ before(async () => {
 		question: await stack.value('select min(id) from question'),
 	});
 });
-after(() => stack?.stop());
+after(async () => {
+	await stack?.stop();
+	rmSync(folder, { recursive: true, force: true });
+});
 
 // The path with its arguments filled in by what there is.
 function fill(path, { project = 'demo', id, name = 'vic' } = {}) {
-	const own = path.includes('/screenings/') ? world.screening : path.includes('/hits/') ? world.hit
+	const own = path.includes('/screenings/') ? world.screening : path.includes('/hits/') ? world.hit : path.includes('/questions/') ? world.question
 		: path.includes('/reviews/') ? world.review : path.includes('/revocations/') ? world.revocation : world.worker;
-	return path.replace('{project}', project).replace('{id}', id ?? own ?? '1').replace('{name}', name);
+	return path.replace('{project}', project).replace('{id}', id ?? own ?? '1').replace('{name}', name).replace('{path}', 'x');
 }
 
 describe('the description', () => {
 	it('names every address there is, with who may use it', async () => {
 		const { stdout } = await run(program('beatd'), ['--print-routes']);
-		const served = stdout.trim().split('\n').map((line) => line.match(/^(GET|POST) (\S+) (.+)$/).slice(1));
+		const served = stdout.trim().replaceAll('...}', '}').split('\n').map((line) => line.match(/^(GET|POST) (\S+) (.+)$/).slice(1));
 		const described = new Map(operations.map(({ method, path, operation }) => [`${method} ${path}`, operation['x-permission']]));
 		for (const [method, path, who] of served) {
 			if (!path.startsWith(ADMIN)) continue;
@@ -211,6 +218,17 @@ describe('every address answers as described', () => {
 		await ada.read('/projects/demo/outbox');
 	});
 
+	it('validation, and which questions are in', async () => {
+		await vic.read('/projects/demo/validation');
+		await vic.read('/projects/demo/validation/agreement');
+		await vic.read('/projects/demo/validation/human', { seed: '7' });
+		await rob.write(`/projects/demo/workers/${world.worker}/exclude-votes`, { reason: 'To see.' });
+		assert.equal((await rob.post(`/projects/demo/workers/${world.worker}/exclude-votes`, { reason: 'Again.' })).status, 409);
+		await rob.write(`/projects/demo/workers/${world.worker}/include-votes`, { reason: 'Seen.' });
+		await vic.read(`/questions/${world.question}`);
+		await vic.read('/projects/demo/validity', { as_of: new Date().toISOString() });
+	});
+
 	it('what was collected', async () => {
 		await vic.read('/projects/demo/overview');
 		await vic.read('/projects/demo/overview', { hours: 1 });
@@ -232,7 +250,7 @@ describe('every address answers as described', () => {
 
 	it('and none has been left out', () => {
 		const seen = new Set([ada, rob, vic].flatMap((desk) => [...desk.seen]));
-		const people = /\/(login|logout|logout-everywhere|password|totp\/\w+|tokens.*|people.*|stream|me)$/; // tests of their own
+		const people = /\/(login|logout|logout-everywhere|password|totp\/\w+|tokens.*|people.*|stream|me|releases.*)$/; // tests of their own
 		for (const { method, path } of operations)
 			if (!people.test(path)) assert.ok(seen.has(`${method} ${path} 200`), `${method} ${path} was never answered with 200`);
 	});

@@ -125,9 +125,37 @@ describe('project settings', () => {
 		assert.match(await ok('project', 'show', 'school'), /a batch closes +by hand/);
 	});
 
+	test('those of validation too', async () => {
+		assert.match(await ok('project', 'show', 'school'), /validation +3 votes a question of dev and test, answerable if 1 matches exactly/);
+		await ok('project', 'set', 'school', '--validation-votes', '5', '--validation-match', 'f1', '--validation-f1', '450',
+			'--validation-matches', '2', '--validation-group', 'passage', '--validation-questions', '20', '--validation-lease', '900',
+			'--validation-reward', '45', '--validation-completion-code', 'V-1', '--validation-onboarding', 'basics',
+			'--validation-early-stop', '2', '--validation-extra', '3', '--validation-train', '50', '--validation-lost', '100',
+			'--answerable', '400');
+		const school = await show('school');
+		assert.deepEqual(Object.fromEntries(Object.entries(school).filter(([key]) => /^validation|^answerable/.test(key))), {
+			validation_votes: 5, validation_match: 'f1', validation_f1: 450, validation_matches: 2, validation_group: 'passage',
+			validation_questions: 20, validation_lease: 900, validation_reward: 45, validation_completion_code: 'V-1',
+			validation_onboarding: 'basics', validation_early_stop: 2, validation_extra: 3, validation_train: 50, validation_lost: 100,
+			answerable: 400,
+		});
+		const page = await ok('project', 'show', 'school');
+		assert.match(page, /validation +5 votes .*answerable if 2 match with more than 45\.0 % word overlap, no more once 2 do, up to 3 more/);
+		assert.match(page, /a validate HIT +up to 20 questions of a passage, 900 s, USD 0\.45/);
+		assert.match(page, /validators learn +the highlighting exercises of basics/);
+		assert.match(page, /also validated +5\.0 % of train/);
+		assert.match(page, /revoked +below 40\.0 % answerable questions/);
+		await ok('project', 'set', 'school', '--validation-onboarding', 'none', '--validation-votes', '0');
+		assert.equal((await show('school')).validation_onboarding, null);
+		assert.match(await ok('project', 'show', 'school'), /validation +none/);
+		await refused(1, /2 of 1 votes cannot match: lower validation_matches, or raise validation_votes/, 'project', 'set', 'school',
+			'--validation-votes', '1');
+	});
+
 	test('wrong values are named', async () => {
 		for (const [option, value] of [['--batch-hits', '0'], ['--batch-hits', 'some'], ['--batch-hours', '8761'], ['--success', '1001'],
-			['--success-unit', 'worker'], ['--review-double', 'maybe'], ['--review-lease', '59'], ['--onboarding-retries', '101']])
+			['--success-unit', 'worker'], ['--review-double', 'maybe'], ['--review-lease', '59'], ['--onboarding-retries', '101'],
+			['--validation-votes', '21'], ['--validation-match', 'rouge'], ['--validation-f1', '1000'], ['--validation-group', 'all']])
 			await refused(2, new RegExp(`${option} takes`), 'project', 'set', 'school', option, value);
 		await refused(1, /There is no onboarding "nope"; there are basics\./, 'project', 'set', 'school', '--onboarding', 'nope');
 		await refused(1, /No model is named "nope"/, 'project', 'set', 'school', '--onboarding-model', 'nope');

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { ROOT } from '../lib/paths.mjs';
 import { run } from '../lib/proc.mjs';
 
-const NAMES = ['attempts', 'sessions', 'page', 'score', 'dashboard'];
+const NAMES = ['attempts', 'sessions', 'page', 'score', 'export', 'dashboard'];
 
 test('ops/bench --short measures everything', { timeout: 600000 }, async () => {
 	rmSync(join(ROOT, 'build/bench.json'), { force: true });
@@ -19,6 +19,7 @@ test('ops/bench --short measures everything', { timeout: 600000 }, async () => {
 		assert.ok(report.results[name].ratio > 0, name);
 		assert.match(result.stdout, new RegExp(`^${report.results[name].measured}.* ${report.results[name].ratio.toFixed(2)}$`, 'm'));
 	}
+	assert.ok(report.results.export.megabytes > 0);
 	for (const query of report.results.dashboard.queries) {
 		assert.ok(query.ratio > 0, query.name);
 		assert.match(query.from, /^(index|counters)$/);

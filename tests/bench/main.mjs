@@ -7,6 +7,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call, program, ROOT, startStack } from '../lib/stack.mjs';
 import { fill, measureQueries, queriesTable, token, withDashboard } from './dashboard.mjs';
+import { exported } from './export.mjs';
 import { pgbench, quoted, startNginx, statement, wrk } from './tools.mjs';
 
 const ANSWER = '1847';
@@ -16,7 +17,7 @@ const FILLER = 'Its keepers wrote down the weather every evening, and their book
 
 const words = process.argv.slice(2);
 const short = words.includes('--short');
-const benches = { attempts, sessions, page, score, dashboard };
+const benches = { attempts, sessions, page, score, export: exporting, dashboard };
 const chosen = words.filter((w) => w !== '--short');
 for (const name of chosen) {
 	if (!benches[name]) {
@@ -25,8 +26,8 @@ for (const name of chosen) {
 	}
 }
 const scale = short
-	? { seconds: 1, rounds: 1, documents: 200, pairs: 2000, filled: { attempts: 20000, workers: 300, passages: 2000 }, runs: 5 }
-	: { seconds: 4, rounds: 3, documents: 4000, pairs: 200000, filled: { attempts: 1000000, workers: 10000, passages: 100000 }, runs: 100 };
+	? { seconds: 1, rounds: 1, documents: 200, pairs: 2000, questions: 5000, filled: { attempts: 20000, workers: 300, passages: 2000 }, runs: 5 }
+	: { seconds: 4, rounds: 3, documents: 4000, pairs: 200000, questions: 1000000, filled: { attempts: 1000000, workers: 10000, passages: 100000 }, runs: 100 };
 
 const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
 
@@ -183,6 +184,13 @@ async function score() {
 	);
 }
 
+// A release of very many questions, to COPY of the same rows; memory must not depend on their number.
+async function exporting({ stack, dir }) {
+	const place = await exported(stack, dir, scale.questions);
+	const rates = await compare(place.ours, place.yardstick);
+	return { ...rates, ...place.more() };
+}
+
 // Over a big collection: what the pages cost, and what workers notice of somebody who looks at them.
 async function dashboard(place) {
 	const { stack } = place;
@@ -205,6 +213,7 @@ const about = {
 	sessions: ['new sessions through HTTP', 'pgbench, same statement'],
 	page: ['page through HTTP', 'nginx, same file'],
 	score: ['pairs by beatctl score', 'Python oracle'],
+	export: ['questions by release build', 'COPY … TO STDOUT, same rows'],
 	dashboard: ['attempts, dashboard open', 'the same, dashboard closed'],
 };
 
@@ -235,4 +244,5 @@ const report = { at: new Date().toISOString(), processors: cpus().length, second
 mkdirSync(join(ROOT, 'build'), { recursive: true });
 writeFileSync(join(ROOT, 'build/bench.json'), `${JSON.stringify(report, null, '\t')}\n`);
 console.log(table(results));
+if (results.export) console.log(`\nexport: ${results.export.questions.toLocaleString('en')} questions, ${results.export.megabytes} MB of memory`);
 if (results.dashboard) console.log(`\n${queriesTable(results.dashboard.queries)}`);

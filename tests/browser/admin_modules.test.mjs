@@ -4,20 +4,23 @@ import { test } from 'node:test';
 import {
 	actor,
 	ago,
+	bytes,
 	clock,
 	compact,
 	csv,
 	decimal,
 	duration,
+	localTime,
 	milliseconds,
 	money,
 	number,
 	percent,
 	plural,
 } from '../../web/admin/format.js';
+import { fileUrl, nextVersion, problemsOf } from '../../web/admin/release/words.js';
 
 test('what is missing is a dash, never NaN', () => {
-	for (const show of [number, compact, decimal, percent, money, duration, clock, milliseconds, ago])
+	for (const show of [number, compact, bytes, decimal, percent, money, duration, clock, milliseconds, ago])
 		for (const nothing of [null, undefined]) assert.equal(show(nothing), '–', show.name);
 });
 
@@ -91,4 +94,48 @@ test('CSV quotes what it must, and nothing in it is a formula', () => {
 			'',
 		].join('\r\n'),
 	);
+});
+
+test('sizes of files', () => {
+	assert.equal(bytes(0), '0 bytes');
+	assert.equal(bytes(1), '1 byte');
+	assert.equal(bytes(999), '999 bytes');
+	assert.equal(bytes(1000), '1.0\u00a0kB');
+	assert.equal(bytes(999499), '999\u00a0kB');
+	assert.equal(bytes(999500), '1.0\u00a0MB');
+	assert.equal(bytes(48211034), '48\u00a0MB');
+	assert.equal(bytes(3e15), '3000\u00a0TB');
+});
+
+test('a moment in a field is the same moment when it is read again', () => {
+	for (const at of ['2026-11-16T08:00:01.000Z', '2026-07-01T23:59:59.000Z'])
+		assert.equal(new Date(localTime(at)).toISOString(), at);
+});
+
+test('the next version of a release', () => {
+	assert.equal(nextVersion([]), '1.0');
+	assert.equal(nextVersion(['1.0']), '1.1');
+	assert.equal(nextVersion(['1.9', '1.10', '0.30']), '1.11');
+	assert.equal(nextVersion(['1.0', '2.0', '2.0-rc']), '2.1');
+	assert.equal(nextVersion(['spring']), '', 'who names them otherwise goes on so');
+});
+
+test('options of a release are refused one by one', () => {
+	const good = { version: '1.0', seed: '1', licence: 'MIT', formats: ['squad'], asOf: '' };
+	const wrong = (change, taken = []) =>
+		Object.entries(problemsOf({ ...good, ...change }, taken))
+			.filter(([, problem]) => problem)
+			.map(([key]) => key);
+	assert.deepEqual(wrong({}), []);
+	for (const version of ['', '.1', 'a/b', '1..2', '../x', 'x'.repeat(65)]) assert.deepEqual(wrong({ version }), ['version']);
+	assert.deepEqual(wrong({}, ['1.0']), ['version']);
+	for (const seed of ['', 'a b', 'x'.repeat(65)]) assert.deepEqual(wrong({ seed }), ['seed']);
+	assert.deepEqual(wrong({ licence: ' ', formats: [] }), ['licence', 'formats']);
+	assert.deepEqual(wrong({ asOf: '2020-01-01T00:00:01' }), []);
+	for (const asOf of ['2999-01-01T00:00:01', 'soon']) assert.deepEqual(wrong({ asOf }), ['asOf']);
+});
+
+test('the address of a file keeps its folders and escapes all else', () => {
+	assert.equal(fileUrl(7, 'mrqa/train.jsonl.gz'), '/api/v1/admin/releases/7/files/mrqa/train.jsonl.gz');
+	assert.equal(fileUrl(7, 'a b/ü?#.json'), '/api/v1/admin/releases/7/files/a%20b/%C3%BC%3F%23.json');
 });

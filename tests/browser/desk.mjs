@@ -3,7 +3,7 @@
 // The model is the stub of lib.mjs: it answers with what stands in [brackets] in the question.
 import assert from 'node:assert/strict';
 import { addUser, PASSWORD } from '../lib/desk.mjs';
-import { PASSAGES, startStack } from '../lib/stack.mjs';
+import { PASSAGES, spanOf, startStack } from '../lib/stack.mjs';
 import { answering, DESKTOP, listen } from './lib.mjs';
 
 export { PASSWORD } from '../lib/desk.mjs';
@@ -43,6 +43,23 @@ async function ask(stack, session, question, answer, verdict) {
 	const { status, body, text } = await stack.attempt(session, question, answer);
 	assert.equal(status, 200, text);
 	assert.equal(body.verdict, verdict, text);
+}
+
+// A validation HIT of that worker, handed in unless told otherwise: say(question, passage's text) gives the words of the
+// answer, or {reason, comment} where there is none. Gives what the worker was shown.
+export async function validate(stack, worker, say, { project, submit = true } = {}) {
+	const request = { project: project ?? stack.projectName, platform: 'direct', task: 'validate', params: { worker } };
+	const { body: session } = await stack.post('/api/v1/session', request);
+	assert.ok(session.token, `${worker}: ${JSON.stringify(session)}`);
+	const { text } = session.passage;
+	for (const { id, question } of session.questions) {
+		const said = say(question, text);
+		const vote = typeof said === 'string' ? { answer: spanOf(text, said) } : said;
+		const { status, text: problem } = await stack.post('/api/v1/votes', { question: id, ...vote }, { token: session.token });
+		assert.equal(status, 200, problem);
+	}
+	if (submit) assert.equal((await stack.submit(session)).status, 200);
+	return session;
 }
 
 export const numberOf = (stack, worker) =>

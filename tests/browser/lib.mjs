@@ -130,7 +130,8 @@ export class Player {
 			};
 			const first = () => box(at, letters[0]);
 			const last = () => box(at + text.length - letters.at(-1).length, letters.at(-1));
-			if (first().top < 80 || last().bottom > innerHeight - 30)
+			const cover = (r) => document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2)?.closest('.ask');
+			if (first().top < 80 || last().bottom > innerHeight - 30 || cover(first()) || cover(last()))
 				scrollBy(0, (first().top + last().bottom) / 2 - innerHeight / 2);
 			const origin = root.getBoundingClientRect();
 			const point = (r, part) => ({

@@ -298,6 +298,10 @@ describe('the address', () => {
 			extra: '1',
 		});
 		assert.equal(read('?PROLIFIC_PID=p&STUDY_ID=s&SESSION_ID=x').platform, 'prolific');
+		assert.deepEqual(
+			['', '?task=validate', '?task=generate', '?task=dance'].map((search) => read(search).task),
+			['generate', 'validate', 'generate', 'generate'],
+		);
 		assert.equal(read('?worker=ann').platform, 'direct');
 		assert.equal(read('?invite=i1.x').nameless, false);
 		assert.equal(read('').nameless, true);

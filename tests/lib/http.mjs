@@ -25,7 +25,7 @@ export function call(method, url, { body, headers = {}, timeout = 30000, tls = {
 				const buffer = Buffer.concat(chunks);
 				const text = buffer.toString();
 				const answer = { status: res.statusCode, headers: res.headers, text, buffer, body: undefined };
-				if (/[/+]json/.test(res.headers['content-type'] ?? '')) answer.body = JSON.parse(text);
+				if (text && /[/+]json(;|$)/.test(res.headers['content-type'] ?? '')) answer.body = JSON.parse(text);
 				resolve(answer);
 			});
 		});

@@ -3,11 +3,12 @@ begin;
 select plan(76);
 
 select tables_are('beat', array['account', 'agreement', 'api_token', 'assignment', 'attempt', 'attempt_tally',
-	'batch', 'collection', 'collection_passage', 'day_tally', 'discard', 'document', 'duration_tally', 'event',
+	'batch', 'collection', 'collection_passage', 'day_tally', 'decision', 'discard', 'document', 'duration_tally', 'event',
 	'exercise_answer', 'judgement', 'login', 'login_failure', 'model', 'model_build', 'onboarding', 'outbox',
 	'participation', 'participation_move', 'passage', 'project', 'project_collection', 'project_passage',
-	'project_setting', 'project_split', 'project_tally', 'question', 'question_figures', 'review', 'review_word',
-	'revocation', 'sample', 'sample_tally', 'screening', 'screening_tally', 'setting', 'worker', 'worker_note'],
+	'project_setting', 'project_split', 'project_tally', 'question', 'question_figures', 'release', 'release_file',
+	'release_question', 'review', 'review_word', 'revocation', 'sample', 'sample_tally', 'screening', 'screening_tally',
+	'setting', 'validation', 'validation_item', 'vote', 'vote_exclusion', 'worker', 'worker_note'],
 	'the tables');
 
 select ok(exists (select from pg_constraint c where c.connamespace = 'beat'::regnamespace and c.conname = name),
@@ -26,8 +27,8 @@ select ok(exists (select from pg_constraint c where c.connamespace = 'beat'::reg
 	'assignment_kind_known', 'assignment_state_known', 'platform_ref_length', 'submit_url_length', 'permille_range',
 	'count_not_negative', 'question_id_form', 'event_kind_form', 'actor_not_empty', 'collection_name_form']) as name;
 
-select has_index('beat', 'assignment', 'assignment_one_live_per_worker_and_project', array['worker_id', 'project_id'],
-	'one live assignment per worker and project');
+select has_index('beat', 'assignment', 'assignment_one_live_per_worker_and_project',
+	'one live assignment to write and one to validate per worker and project');
 select index_is_unique('beat', 'assignment', 'assignment_one_live_per_worker_and_project');
 select index_is_unique('beat', 'assignment', 'assignment_platform_ref_submitted_once');
 select index_is_unique('beat', 'assignment', 'assignment_passage_once_per_worker_and_project');

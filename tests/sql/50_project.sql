@@ -31,7 +31,11 @@ select is(name || ' ' || state || ' ' || passages, 'full active 12', 'a project 
 	"platforms": ["prolific", "mturk", "prolific"], "empty_answer": "loss", "completion_code": "A-b_9",
 	"onboarding": "basics", "onboarding_model": "window", "onboarding_retries": 2, "batch_hits": 100,
 	"batch_hours": 24, "success": 750, "success_unit": "hit", "review_double": true, "review_blind": false,
-	"review_lease": 600, "revoke_confirm": true}', 'tester');
+	"review_lease": 600, "revoke_confirm": true, "validation_votes": 5, "validation_match": "f1", "validation_f1": 500,
+	"validation_matches": 2, "validation_group": "passage", "validation_questions": 20, "validation_lease": 900,
+	"validation_reward": 40, "validation_completion_code": "V-1", "validation_onboarding": "basics",
+	"validation_early_stop": 2, "validation_extra": 3, "validation_train": 50, "validation_lost": 100,
+	"answerable": 400}', 'tester');
 select is(to_jsonb(s) - 'created_at',
 	'{"name": "full", "title": "All of it", "state": "active", "open": false, "model": "models.example:8080",
 	"model_url": "http://***@models.example:8080/v1", "protocol": "other", "threshold_permille": 0, "questions": 50,
@@ -42,7 +46,12 @@ select is(to_jsonb(s) - 'created_at',
 	"submitted": 0, "attempts": 0, "won": 0, "onboarding": "basics", "onboarding_model": "window",
 	"onboarding_retries": 2, "batch_hits": 100, "batch_hours": 24, "success_permille": 750, "success_unit": "hit",
 	"review_double": true, "review_blind": false, "review_lease_seconds": 600,
-	"revoke_confirm": true}'::jsonb, 'shows it all; a model named after its host and port')
+	"revoke_confirm": true, "validation_votes": 5, "validation_match": "f1", "validation_f1_permille": 500,
+	"validation_matches": 2, "validation_group": "passage", "validation_questions": 20,
+	"validation_lease_seconds": 900, "validation_reward_cents": 40, "validation_completion_code": "V-1",
+	"validation_onboarding": "basics", "validation_early_stop": 2, "validation_extra": 3,
+	"validation_train_permille": 50, "validation_lost_permille": 100,
+	"answerable_permille": 400}'::jsonb, 'shows it all; a model named after its host and port')
   from beat.project_show('full') as s;
 
 select is(count(*)::int, 0, 'nor is the password on record') from beat.event where detail::text ~ 'secret';

@@ -38,6 +38,11 @@ select is(tap.sentence(format('select beat.project_set(''p'', %L, ''t'')', jsonb
 	('success', 'null', 'success must be a whole number from 0 to 1000, not null.'),
 	('onboarding', '"nope"', 'There is no onboarding "nope"; there are basics.'),
 	('onboarding', '7', 'onboarding must be the name of an onboarding, not 7.'),
+	('validation_onboarding', '"nope"', 'There is no onboarding "nope"; there are basics.'),
+	('validation_match', '"rouge"', 'validation_match must be em or f1, not "rouge".'),
+	('validation_group', '"worker"', 'validation_group must be hit or passage, not "worker".'),
+	('validation_completion_code', '"a b"', 'validation_completion_code must be up to 64 letters, digits, _ and -, not "a b".'),
+	('validation_matches', '4', '4 of 3 votes cannot match: lower validation_matches, or raise validation_votes.'),
 	('onboarding_model', '"nope"', 'No model is named "nope": give a URL, or register it with "beatctl model add".'),
 	('model', 'null', 'model must be a name or a URL, not null.')) as t (key, value, sentence);
 select is(tap.sentence($$select beat.project_set('p', '{"colour": 1}', 't')$$) ~ '^There is no setting "colour"; there are title, model, ',

@@ -62,7 +62,9 @@ select is(tap.view() #>> '{splits,0,forecast}', null, 'no forecast then');
 
 -- Alerts.
 select is(tap.alerts(), 'warn target_reached', 'a target is reached');
-select is(tap.view() #>> '{alerts,0,text}', 'The target is reached: dev.', 'which one');
+select is(tap.view() #>> '{alerts,0,text}', 'The target is reached: dev' || case when n > 0 then format(' (%s still wait for votes)', n)
+	else '' end || '.', 'which one, and how many of it are not in yet')
+  from (select beat.questions_waiting(tap.project('r'), 'dev')) as w (n);
 select beat.project_set('r', '{"targets": [null, null, null]}', 't') \g /dev/null
 update beat.project_passage set active = false where project_id = tap.project('r');
 select is(tap.alerts(), 'error no_passages', 'no passage is left');

@@ -2,7 +2,7 @@
 begin;
 \ir fixture.psql
 \ir review.psql
-select plan(54);
+select plan(61);
 select is(beat.word_count(t), n, format('words of "%s"', left(t, 20)))
   from (values ('What is it?', 3), (E'  What \t is\n\nit ', 3), ('', 0), ('   ', 0), ('well-known', 1), ('a - b', 3),
 	(U&'one\00A0two', 2)) as x (t, n);
@@ -14,6 +14,8 @@ select is(beat.plain_words('x' || string_agg(chr(c), '' order by c)), 'x' || '01
 select is(beat.spaced('a' || string_agg(chr(c), 'b' order by c) || 'c'), 'a ' || repeat('b ', 27) || 'c', 'all white space of Python')
   from unnest(array[9, 10, 11, 12, 13, 28, 29, 30, 31, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199, 8200, 8201,
 	8202, 8232, 8233, 8239, 8287, 12288]) as c;
+select is(beat.lowered(t), l, format('"%s" in lower case, as Python has it', t))
+  from (values ('Ada É', 'ada é'), ('ΟΔΟΣ ΣΑΣ Σ', 'οδος σας σ'), ('ΣΑΣ,', 'σας,'), (U&'\0130stanbul', U&'i\0307stanbul')) as x (t, l);
 select is(beat.longest_overlap(q, p), n, format('overlap of "%s"', q))
   from (values
 	('who was it', 'it was ada', 1), ('it was ada', 'it was ada', 3), ('when it was ada lovelace', 'and so it was ada who', 3),
@@ -36,6 +38,8 @@ select is(beat.sample_bound(n), b, format('of %s questions those below %s', n, b
   from (values (0, 'g'), (100000, 'g'), (100001, '80000000'), (200000, '80000000'), (200001, '40000000'), (500000, '20000000'))
 	as x (n, b);
 
+-- Nothing waits for votes, nobody is revoked.
+select beat.project_set('r', '{"validation_votes": 0, "success": 0}', 't') \g /dev/null
 create function tap.page() returns json language sql as $$ select beat.admin_statistics('r'); $$;
 select is((s - 'computed_at' - 'definitions' - 'reference' - 'labels')::text, jsonb_build_object('wh', '[]'::json, 'total', 0,
 	'lengths', (select jsonb_object_agg(k, null) from unnest(array['question_words', 'answer_words', 'ngram_overlap',
@@ -70,8 +74,15 @@ select tap.review_of('ina', 'ann', 1) \g /dev/null
 select is((tap.page() ->> 'questions')::int, (select sum(kept)::int from beat.project_tally where project_id = tap.project('r')),
 	'without what is discarded');
 select is((s ->> 'workers')::jsonb, '[{"bucket": 0.5, "workers": 1}]', 'workers by success') from (select tap.page() as s) as x;
-select is((select e ->> 'n' from json_array_elements(s -> 'labels') as e where e ->> 'label' = 'explicit'), '2', 'labels')
+select is((select e ->> 'n' from json_array_elements(s -> 'labels') as e where e ->> 'label' = 'explicit'), '1', 'labels of what is in')
   from (select tap.page() as s) as x;
+-- What waits for votes is not in yet.
+select beat.project_set('r', '{"validation_votes": 3}', 't') \g /dev/null
+select is((tap.page() ->> 'questions')::int, (select count(*)::int from beat.question_validity v where v.project = 'r' and v.valid),
+	'only what is in');
+select is((s ->> 'total')::int, (select sum((e ->> 'questions')::int)::int from json_array_elements(s -> 'splits') as e), 'in all')
+  from (select tap.page() as s) as x;
+select is((s ->> 'sampled')::boolean, false, 'all of them') from (select tap.page() as s) as x;
 select matches(s #>> '{definitions,ngram_overlap}', 'articles kept', 'it says what is meant') from (select tap.page() as s) as x;
 select is(json_array_length(s -> 'reference'), 4, 'with the paper''s figures') from (select tap.page() as s) as x;
 select matches(tap.refused('select beat.admin_statistics(''nope'')'), '^BE404', 'no such project');

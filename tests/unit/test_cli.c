@@ -255,6 +255,21 @@ static void verbs_are_found_or_listed(void **state)
 	assert_non_null(strstr(said, "say what to do: create or list."));
 }
 
+static void messages_are_harmless(void **state)
+{
+	char said[512];
+
+	(void)state;
+	catch_stderr();
+	assert_int_equal(cli_fail("the id %s\n  of %s.", "\033[31mé\xe2\x80\xae", "q"), CLI_FAILED);
+	release_stderr(said, sizeof(said));
+	assert_string_equal(said, "beatctl: the id ?[31mé?\n  of q.\n");
+	catch_stderr();
+	cli_fail("%s", "\xff/é\n\n");
+	release_stderr(said, sizeof(said));
+	assert_string_equal(said, "beatctl: ?/??\n\n\n");
+}
+
 static char *drawn(const char *const *headings, const char *const *cells, int rows, int cols)
 {
 	char *out = NULL;
@@ -280,7 +295,7 @@ static void tables_align(void **state)
 	assert_string_equal(out, "NAME     WON    RATE  TITLE\n"
 				 "a          5  40.0 %  first\n"
 				 "b?c?    1000       -\n"
-				 "Zoë 作           7 %  ?\n");
+				 "Zoë 作           7 %  bad ?\n");
 	free(out);
 }
 
@@ -349,6 +364,7 @@ int main(void)
 	    cmocka_unit_test(numbers_without_a_range),
 	    cmocka_unit_test(close_words_are_found),
 	    cmocka_unit_test(verbs_are_found_or_listed),
+	    cmocka_unit_test(messages_are_harmless),
 	    cmocka_unit_test(tables_align),
 	    cmocka_unit_test(a_table_without_rows_has_its_heading),
 	    cmocka_unit_test(the_actor_comes_from_the_environment),

@@ -150,13 +150,62 @@ static void fields_are_typed(void **state)
 	json_decref(root);
 }
 
+/* Strings are looked at eight bytes at a time: every character at every place of such eight. */
+static void escapes_at_every_place(void **state)
+{
+	(void)state;
+	for (int c = 1; c < 0x100; c++) {
+		for (size_t at = 0; at < 19; at++) {
+			char text[20] = "\x7f__________________";
+			struct buf b = BUF_INIT;
+			struct jw w;
+
+			text[at] = (char)c;
+			jw_init(&w, &b);
+			jw_strn(&w, text, 19);
+			if (c < 0x20 || c == '"' || c == '\\')
+				assert_int_equal(b.p[at + 1], '\\');
+			else
+				assert_int_equal(b.n, 21);
+			assert_memory_equal(b.p + 1, text, at);
+			assert_memory_equal(b.p + b.n - (19 - at), text + at + 1, 18 - at);
+			buf_release(&b);
+		}
+	}
+}
+
+static void writes_any_integer(void **state)
+{
+	static const struct {
+		int64_t v;
+		const char *text;
+	} cases[] = {{0, "0"},
+		     {7, "7"},
+		     {-1, "-1"},
+		     {1234567890123, "1234567890123"},
+		     {INT64_MAX, "9223372036854775807"},
+		     {INT64_MIN, "-9223372036854775808"}};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+		struct buf b = BUF_INIT;
+		struct jw w;
+
+		jw_init(&w, &b);
+		jw_int(&w, cases[i].v);
+		assert_string_equal(b.p, cases[i].text);
+		buf_release(&b);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(places_commas),           cmocka_unit_test(escapes_what_json_wants),
 	    cmocka_unit_test(numbers_read_back_equal), cmocka_unit_test(buffer_grows_and_detaches),
 	    cmocka_unit_test(strict_parsing_explains), cmocka_unit_test(raw_nul_is_refused),
-	    cmocka_unit_test(fields_are_typed),
+	    cmocka_unit_test(fields_are_typed),        cmocka_unit_test(escapes_at_every_place),
+	    cmocka_unit_test(writes_any_integer),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -76,7 +76,8 @@ static void mturk_preview(void **state)
 
 static void prolific_ends_at_its_code(void **state)
 {
-	struct platform_end end = {.ref = "s", .hit_ref = "", .submit_to = "", .completion_code = "A B&c", .won = 2};
+	struct platform_end end = {
+	    .ref = "s", .hit_ref = "", .submit_to = "", .completion_code = "A B&c", .kind = "generate", .won = 2};
 	struct buf b = BUF_INIT;
 	struct jw w;
 
@@ -118,9 +119,46 @@ static void names_are_clean(void **state)
 	assert_int_equal(enter("direct", longest), -1);
 }
 
-static int enter_invited(const char *project, int64_t expires, const struct token_key *with)
+static void ends_say_what_was_done(void **state)
 {
-	struct token_invite invite = {.expires = expires};
+	static const struct {
+		const char *platform, *kind;
+		int won;
+		const char *expected;
+	} cases[] = {
+	    {"direct", "onboarding", 2, "Your onboarding is handed in."},
+	    {"direct", "generate", 0, "Your work is handed in."},
+	    {"direct", "generate", 2, "2 questions that beat the AI are saved."},
+	    {"direct", "validate", 1, "Your 1 answer is handed in."},
+	    {"direct", "validate", 5, "Your 5 answers are handed in."},
+	    {"direct", "validate", 0, "Your work is handed in."},
+	    {"mturk", "generate", 2, "\"won\":\"2\""},
+	    {"mturk", "validate", 5, "\"answered\":\"5\""},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+		struct platform_end end = {.ref = "A",
+					   .hit_ref = "H",
+					   .submit_to = "https://www.mturk.com",
+					   .completion_code = "",
+					   .kind = cases[i].kind,
+					   .won = cases[i].won};
+		struct buf b = BUF_INIT;
+		struct jw w;
+
+		jw_init(&w, &b);
+		jw_open(&w, '{');
+		platform_find(cases[i].platform)->end(&w, &end);
+		jw_close(&w, '}');
+		assert_non_null(strstr(b.p, cases[i].expected));
+		buf_release(&b);
+	}
+}
+
+static int enter_invited_to(const char *project, int64_t expires, const struct token_key *with, bool validate)
+{
+	struct token_invite invite = {.expires = expires, .validates_only = validate};
 	struct buf token = BUF_INIT;
 	char params[512];
 
@@ -132,6 +170,11 @@ static int enter_invited(const char *project, int64_t expires, const struct toke
 	return enter("direct", params);
 }
 
+static int enter_invited(const char *project, int64_t expires, const struct token_key *with)
+{
+	return enter_invited_to(project, expires, with, false);
+}
+
 static void invitations(void **state)
 {
 	static const struct token_key other = {{9}};
@@ -141,6 +184,11 @@ static void invitations(void **state)
 	assert_int_equal(enter_invited("demo", now + 100, &key), 0);
 	assert_string_equal(entry.worker, "ann");
 	assert_true(entry.vouched);
+	assert_false(entry.validates_only);
+	assert_int_equal(enter_invited_to("demo", now + 100, &key, true), 0);
+	assert_string_equal(entry.worker, "ann");
+	assert_true(entry.vouched && entry.validates_only);
+	assert_int_equal(enter_invited_to("other", now + 100, &key, true), -1);
 	assert_int_equal(enter_invited("other", now + 100, &key), -1);
 	assert_non_null(strstr(err, "another project"));
 	assert_int_equal(enter_invited("demo", now - 1, &key), -1);
@@ -153,11 +201,9 @@ static void invitations(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(mturk_takes_listed_hosts_only),
-	    cmocka_unit_test(mturk_preview),
-	    cmocka_unit_test(prolific_ends_at_its_code),
-	    cmocka_unit_test(names_are_clean),
-	    cmocka_unit_test(invitations),
+	    cmocka_unit_test(mturk_takes_listed_hosts_only), cmocka_unit_test(mturk_preview),
+	    cmocka_unit_test(prolific_ends_at_its_code),     cmocka_unit_test(names_are_clean),
+	    cmocka_unit_test(ends_say_what_was_done),        cmocka_unit_test(invitations),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

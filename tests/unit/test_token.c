@@ -138,6 +138,32 @@ static void invite_comes_back(void **state)
 	free(s);
 }
 
+static void an_invite_to_validate_is_of_its_own_kind(void **state)
+{
+	struct token_key key = the_key();
+	struct token_invite in = an_invite("demo", "ann"), out;
+	char *plain = invite_text(&key, &in), *s;
+
+	(void)state;
+	in.validates_only = true;
+	memset(in.project, 'p', TOKEN_PROJECT_MAX);
+	memset(in.worker, 'w', TOKEN_WORKER_MAX);
+	s = invite_text(&key, &in);
+	assert_true(strlen(s) <= TOKEN_MAX);
+	assert_int_equal(token_invite_read(&key, s, NOW, &out), TOKEN_OK);
+	assert_true(out.validates_only);
+	assert_int_equal(token_invite_read(&key, s, in.expires, &out), TOKEN_EXPIRED);
+	s[0] = 'i';
+	assert_int_equal(token_invite_read(&key, s, NOW, &out), TOKEN_BAD);
+	assert_false(out.validates_only);
+	assert_int_equal(token_invite_read(&key, plain, NOW, &out), TOKEN_OK);
+	assert_false(out.validates_only);
+	plain[0] = 'v';
+	assert_int_equal(token_invite_read(&key, plain, NOW, &out), TOKEN_BAD);
+	free(plain);
+	free(s);
+}
+
 static void expiry_is_exact_and_still_tells_whose(void **state)
 {
 	struct token_key key = the_key();
@@ -330,6 +356,7 @@ int main(void)
 	    cmocka_unit_test(key_is_64_hex_digits),
 	    cmocka_unit_test(session_comes_back),
 	    cmocka_unit_test(invite_comes_back),
+	    cmocka_unit_test(an_invite_to_validate_is_of_its_own_kind),
 	    cmocka_unit_test(expiry_is_exact_and_still_tells_whose),
 	    cmocka_unit_test(no_bent_token_passes),
 	    cmocka_unit_test(additions_and_rubbish_are_refused),

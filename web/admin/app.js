@@ -14,8 +14,10 @@ import { Projects } from './pages/projects.js';
 import { Settings } from './pages/settings.js';
 import { WorkerPage } from './pages/worker.js';
 import { Workers } from './pages/workers.js';
+import { RELEASE_ROUTES } from './release/routes.js';
 import { REVIEW_ROUTES } from './review/routes.js';
 import { Shell } from './shell.js';
+import { VALIDATION_ROUTES } from './validation/routes.js';
 
 const ROUTES = [
 	['/admin', Projects, { section: 'projects' }],
@@ -29,10 +31,12 @@ const ROUTES = [
 	['/admin/p/:project/workers/:id', WorkerPage, { section: 'workers' }],
 	['/admin/p/:project/settings', Settings, { section: 'settings' }],
 	...REVIEW_ROUTES,
+	...VALIDATION_ROUTES,
+	...RELEASE_ROUTES,
 ];
 
 // Fetched beside everything else, not after it.
-if (/\/(overview|statistics)$/.test(location.pathname)) loadCharts().catch(() => {}); // the chart will say so
+if (/\/(overview|statistics|validation)$/.test(location.pathname)) loadCharts().catch(() => {}); // the chart will say so
 
 const theme = createTheme(
 	document.documentElement,

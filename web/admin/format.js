@@ -20,6 +20,16 @@ export function money(cents, currency = 'USD') {
 	return new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100);
 }
 
+const SIZES = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+
+// Sizes of files, in powers of 1000.
+export function bytes(n) {
+	if (missing(n)) return NOTHING;
+	let [size, step] = [n, 0];
+	for (; size >= 999.5 && step < SIZES.length - 1; step++) size /= 1000;
+	return step === 0 ? plural(n, 'byte') : `${size.toFixed(size < 9.95 ? 1 : 0)}\u00a0${SIZES[step]}`;
+}
+
 export function duration(seconds) {
 	if (missing(seconds)) return NOTHING;
 	const s = Math.round(seconds);
@@ -45,6 +55,12 @@ export function milliseconds(ms) {
 
 export const moment = (at) => (at ? full.format(new Date(at)) : NOTHING);
 export const day = (at) => (at ? date.format(new Date(at)) : NOTHING);
+
+// As a field of the type datetime-local wants it: the reader's own time zone, to the second.
+export function localTime(at) {
+	const date = new Date(at);
+	return new Date(date.getTime() - 60000 * date.getTimezoneOffset()).toISOString().slice(0, 19);
+}
 
 const STEPS = [
 	['second', 1, 60],

@@ -18,6 +18,9 @@ export const Door = drawn('M6 21V4.5A1.5 1.5 0 0 1 7.5 3h9A1.5 1.5 0 0 1 18 4.5V
 export const Ban = drawn('M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z', 'M5.7 5.7l12.6 12.6');
 export const Search = drawn('M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13z', 'M15.5 15.5L20.5 20.5');
 export const Stack = drawn('M12 3l9 4.5-9 4.5-9-4.5z', 'M3 12l9 4.5 9-4.5M3 16.5L12 21l9-4.5');
+export const Ballot = drawn('M4 12v8h16v-8', 'M7.5 12V4h9v8M2.5 12h19', 'M9.8 8l1.6 1.6L14.4 6.6');
+export const Box = drawn('M12 3l8.5 4.5v9L12 21l-8.5-4.5v-9z', 'M3.5 7.5L12 12l8.5-4.5M12 12v9M7.8 5.2l8.5 4.5');
+export const Download = drawn('M12 4v11M7 10.5l5 5 5-5', 'M4 20h16');
 export const Bars = drawn('M4 20h16M7 20v-7M12 20V5M17 20v-11');
 export const Gear = drawn(
 	'M12 15.2a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4z',

@@ -71,8 +71,8 @@ export function allowLive(on) {
 }
 
 // Calls fn(change) soon after something of these topics has changed in the project (null: in any). Topics: attempt,
-// submit, worker, review, screening, revocation, batch, question, project, model, people. It is also called after an
-// interruption, when anything may have changed. every: at least so many milliseconds lie between two calls.
+// submit, worker, review, screening, revocation, batch, question, validation, release, project, model, people. It is also
+// called after an interruption, when anything may have changed. every: at least so many milliseconds lie between two calls.
 export function useLive(project, topics, fn, { every = 0 } = {}) {
 	const call = useRef(fn);
 	call.current = fn;

@@ -1,8 +1,10 @@
 // The entries of the side bar. key is also the section that a route names; counts is the queue whose length is shown;
 // jump is the letter after "g".
 import {
+	Ballot,
 	Ban,
 	Bars,
+	Box,
 	Chip,
 	Door,
 	Eye,
@@ -25,9 +27,11 @@ export const PROJECT_NAV = [
 	{ key: 'review', text: 'Review', icon: Eye, counts: 'review', jump: 'r' },
 	{ key: 'adjudication', text: 'Adjudication', icon: Scales, counts: 'adjudication', jump: 'a' },
 	{ key: 'revocations', text: 'Revocations', icon: Ban, counts: 'revocations', jump: 'v' },
+	{ key: 'validation', text: 'Validation', icon: Ballot, jump: 'd' },
 	{ key: 'questions', text: 'Questions', icon: Search, jump: 'q' },
 	{ key: 'batches', text: 'Batches', icon: Stack, jump: 'b' },
 	{ key: 'statistics', text: 'Statistics', icon: Bars, jump: 't' },
+	{ key: 'releases', text: 'Releases', icon: Box, jump: 'f' },
 	{ key: 'settings', text: 'Settings', icon: Sliders, jump: 'e' },
 ];
 

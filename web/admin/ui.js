@@ -5,6 +5,7 @@ export {
 	IconButton,
 	ButtonLink,
 	Badge,
+	Standing,
 	Rate,
 	When,
 	Money,

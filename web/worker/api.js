@@ -1,7 +1,7 @@
-// The four calls of the API. Every failure, also of the network, is a Problem with a slug; every call has a
-// deadline. Nothing is retried here: game.js decides, because it knows what may be sent twice.
+// The five calls of the API. Every failure, also of the network, is a Problem with a slug; every call has a
+// deadline. Nothing is retried here: visit.js decides, because it knows what may be sent twice.
 
-const DEADLINE_MS = { session: 15000, attempts: 40000, exercises: 15000, submit: 15000 };
+const DEADLINE_MS = { session: 15000, attempts: 40000, exercises: 15000, votes: 15000, submit: 15000 };
 
 export class Problem extends Error {
 	constructor({ slug, status = 0, title = '', detail = '', retryAfter = null }) {
@@ -71,9 +71,10 @@ async function post(path, body, { token, deadline, fetch }) {
 export function createApi({ fetch = (...args) => globalThis.fetch(...args), base = '/api/v1' } = {}) {
 	const call = (name, body, token) => post(`${base}/${name}`, body, { token, deadline: DEADLINE_MS[name], fetch });
 	return {
-		openSession: ({ project, platform, params }) => call('session', { project, platform, params }),
+		openSession: ({ project, task, platform, params }) => call('session', { project, task, platform, params }),
 		attempt: (token, attempt) => call('attempts', attempt, token),
 		exercise: (token, exercise) => call('exercises', exercise, token),
+		vote: (token, vote) => call('votes', vote, token),
 		submit: (token) => call('submit', {}, token),
 	};
 }

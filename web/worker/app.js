@@ -12,15 +12,22 @@ import { Done, Ended, Passed } from './outcomes.js';
 import { createPeers } from './peers.js';
 import { readAddress } from './platform.js';
 import { Failed, Loading, NameForm, Submitted } from './states.js';
+import { taskOf } from './tasks.js';
 import { createTheme } from './theme.js';
+import { ValidatePage } from './validate_page.js';
+import { Validation } from './validation.js';
 
 const THEMES = { auto: ['as the system', Half], light: ['light', Sun], dark: ['dark', Moon] };
 
-// Scrolls only if part of it is out of sight, and then shows its beginning.
-function bringIntoView(card) {
+// Scrolls only if part of it is out of sight, and then shows its beginning. What begins a board (data-start names it)
+// brings the board's beginning with it, as it may itself stay in sight all the time.
+function bringIntoView(target) {
+	const board = target.closest('[data-start]');
+	const starts = board?.dataset.start === target.id;
+	const card = starts ? board : (target.closest('.card') ?? target);
 	const { top, bottom } = card.getBoundingClientRect();
 	const bar = document.querySelector('.progress')?.offsetHeight ?? 0;
-	if (top < bar || bottom > window.innerHeight) card.scrollIntoView({ block: 'start' });
+	if (top < bar || (!starts && bottom > window.innerHeight)) card.scrollIntoView({ block: 'start' });
 }
 
 function useGame(game) {
@@ -76,10 +83,15 @@ function opponent(session) {
 
 const PAGES = {
 	loading: ({ game, state }) =>
-		html`<${Loading} opening=${state.opening} online=${state.online} onTryNow=${() => game.tryNow()} />`,
-	name: ({ game }) => html`<${NameForm} params=${game.address.params} />`,
+		html`<${Loading}
+			opening=${state.opening}
+			online=${state.online}
+			words=${taskOf(game)}
+			onTryNow=${() => game.tryNow()}
+		/>`,
+	name: ({ game }) => html`<${NameForm} params=${game.address.params} words=${taskOf(game)} />`,
 	failed: ({ game, state }) => html`<${Failed} problem=${state.problem} onRetry=${() => void game.start()} />`,
-	done: ({ game, state }) => html`<${Done} session=${state.session} onRetry=${() => void game.start()} />`,
+	done: ({ game, state }) => html`<${Done} game=${game} session=${state.session} onRetry=${() => void game.start()} />`,
 	ended: ({ game, state }) => html`<${Ended} game=${game} state=${state} />`,
 	passed: ({ game, state }) => html`<${Passed} session=${state.session} onStart=${() => game.begin()} />`,
 	submitted: ({ game, state }) =>
@@ -90,14 +102,15 @@ const PAGES = {
 		/>`,
 };
 
-const BOARDS = { exercises: OnboardingPage };
+// What a visit is, and what it shows while there is work to do.
+const KINDS = { generate: [Game, Board], validate: [Validation, ValidatePage] };
 
 function Middle({ game, state, memory, announce }) {
 	const Page = PAGES[state.phase];
-	const Table = BOARDS[state.phase] ?? Board;
+	const Table = state.phase === 'exercises' ? OnboardingPage : KINDS[game.address.task][1];
 	if (!Page) return html`<${Table} game=${game} state=${state} memory=${memory} announce=${announce} />`;
 	return html`<main class="main">
-		<h1 class="sr">Beat the AI</h1>
+		<h1 class="sr">${taskOf(game).name}</h1>
 		<${Page} game=${game} state=${state} />
 	</main>`;
 }
@@ -111,12 +124,12 @@ function App({ game, memory, theme }) {
 		const target = document.getElementById(state.focus.target);
 		if (!target) return;
 		target.focus({ preventScroll: true });
-		bringIntoView(target.closest('.card') ?? target);
+		bringIntoView(target);
 	}, [state.focus.n]);
 	return html`<${Header} session=${session} theme=${theme} />
 		<${Middle} game=${game} state=${state} memory=${memory} announce=${announce} />
 		<footer class="foot">
-			<p>No cookies, no tracking. Your questions and answers are stored for research.${opponent(session)}</p>
+			<p>No cookies, no tracking. ${taskOf(game).stored}${opponent(session)}</p>
 		</footer>
 		<${Live} say=${state.say} urgent=${urgent} />`;
 }
@@ -125,13 +138,16 @@ function main() {
 	const memory = createMemory(openBox(window));
 	const theme = createTheme(document.documentElement, memory, window.matchMedia('(prefers-color-scheme: dark)'));
 	const peers = createPeers((news) => game.heard(news));
-	const game = new Game({ api: createApi(), address: readAddress(location), memory, tell: peers.tell });
+	const address = readAddress(location);
+	const [Visit] = KINDS[address.task];
+	const game = new Visit({ api: createApi(), address, memory, tell: peers.tell });
 	window.addEventListener('online', () => game.setOnline(true));
 	window.addEventListener('offline', () => game.setOnline(false));
-	window.addEventListener('pagehide', () => game.save());
+	window.addEventListener('pagehide', () => game.leave());
+	document.addEventListener('visibilitychange', () => document.hidden && game.leave());
 	setInterval(() => {
 		void game.watchLease();
-		if (!document.hidden) void game.watchScreening();
+		if (!document.hidden) void game.look();
 	}, 1000);
 	if (navigator.onLine === false) game.setOnline(false);
 	render(html`<${App} game=${game} memory=${memory} theme=${theme} />`, document.getElementById('app'));

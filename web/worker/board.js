@@ -1,67 +1,21 @@
 // The game on the screen: progress, notices, instructions, the passage, and beside it the composer or a result.
 import { useMemo, useState } from 'preact/hooks';
-import { inWords, leaseStage } from './clock.js';
 import { Composer } from './composer.js';
 import { FinishDialog } from './finish.js';
 import { History } from './history.js';
 import { html } from './html.js';
-import { Cross } from './icons.js';
+import { useHow } from './how.js';
 import { Instructions } from './instructions.js';
+import { Notices } from './notices.js';
 import { Passage } from './passage.js';
-import { Progress, useSecond } from './progress.js';
+import { Progress } from './progress.js';
 import { HandIn, Result } from './result.js';
 import { fromAnswer } from './spans.js';
 import { StepSix } from './steps.js';
 import { Moved } from './states.js';
+import { TASKS } from './tasks.js';
 
 const focusOn = (id) => document.getElementById(id)?.focus();
-
-// In whole minutes, so that a screen reader is not told every second.
-function leaseWarning(leftMs, won) {
-	const left = `About ${inWords(Math.ceil(leftMs / 60000) * 60000)} left for this passage.`;
-	return won ? `${left} Hand in what you have won before the time is up.` : left;
-}
-
-const PREVIEW = 'This is a preview of the task. Accept the HIT to start.';
-const NEW_HERE = 'If you are new to this project, it begins with a few exercises; they are part of the HIT.';
-
-function noticesOf(game, { notice, online, phase, sending, finishing, won, session }) {
-	const stage = game.isWorking ? leaseStage(game.leftMs()) : 'plenty';
-	const items = [];
-	if (phase === 'preview')
-		items.push({ kind: 'info', text: session.onboarding_first ? `${PREVIEW} ${NEW_HERE}` : PREVIEW });
-	if (!online && !sending)
-		items.push({ kind: 'warn', text: 'You are offline. What you write is kept on this page.' });
-	if (finishing?.until)
-		items.push({
-			kind: 'warn',
-			text: 'The server cannot be reached. Your work is handed in as soon as it is back.',
-		});
-	if (stage === 'soon' || stage === 'last') items.push({ kind: 'warn', text: leaseWarning(game.leftMs(), won) });
-	if (notice && !sending) items.push({ ...notice, canClose: true });
-	return items;
-}
-
-export function Notices({ game, state }) {
-	useSecond();
-	const close = html`<button
-		type="button"
-		class="icon-button"
-		aria-label="Close this message"
-		onClick=${() => game.dismiss()}
-	>
-		<${Cross} size="18" />
-	</button>`;
-	return html`<div class="notices" role="status">
-		${noticesOf(game, state).map(
-			({ kind, text, canClose }) =>
-				html`<div class=${`notice notice-${kind}`}>
-					<p>${text}</p>
-					${canClose ? close : null}
-				</div>`,
-		)}
-	</div>`;
-}
 
 function AllWon({ game, state }) {
 	const { wanted, finishing } = state;
@@ -116,16 +70,7 @@ function Table({ game, state, announce }) {
 
 function Help({ state, memory }) {
 	const preview = state.phase === 'preview';
-	const firstVisit = memory.preference('seen') === null && state.attempts.length === 0;
-	const [open, setOpen] = useState(preview || firstVisit);
-	const toggle = (wish) => {
-		setOpen(wish);
-		if (!wish) memory.prefer('seen', '1');
-	};
-	const start = () => {
-		toggle(false);
-		requestAnimationFrame(() => focusOn('passage'));
-	};
+	const { open, toggle, start } = useHow({ memory, note: 'seen', preview, begun: state.attempts.length > 0 });
 	return html`<${Instructions}
 		open=${open}
 		preview=${preview}
@@ -149,9 +94,9 @@ export function Board({ game, state, memory, announce }) {
 	const dialog = html`<${FinishDialog} state=${state} onClose=${() => setAsking(false)} onFinish=${finish} />`;
 	return html`<${Progress} game=${game} state=${state} onFinish=${wish} />
 		<main class="main">
-			<h1 class="sr">Beat the AI: ask a question that it cannot answer</h1>
+			<h1 class="sr">${TASKS.generate.heading}</h1>
 			<${Notices} game=${game} state=${state} />
-			${state.moved ? html`<${Moved} onTakeOver=${() => game.takeOver()} />` : play}
+			${state.moved ? html`<${Moved} game=${game} onTakeOver=${() => game.takeOver()} />` : play}
 		</main>
 		${asking ? dialog : null}`;
 }

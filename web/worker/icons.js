@@ -31,6 +31,7 @@ export const Hourglass = drawn('M7 3h10M7 21h10', 'M8 3v3.5l4 5.5-4 5.5V21M16 3v
 export const Clock = drawn('M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z', 'M12 7v5l3.2 2');
 export const Check = drawn('M5 12.5l4.5 4.5L19 7.5');
 export const Cross = drawn('M6 6l12 12M18 6L6 18');
+export const Minus = drawn('M6 12h12');
 export const Left = drawn('M14.5 6L8.5 12l6 6');
 export const Right = drawn('M9.5 6l6 6-6 6');
 export const Sun = drawn(

@@ -1,5 +1,6 @@
 // How to play: open on the first visit, then out of the way.
 import { Button } from './button.js';
+import { ADJUST_KEYS, How, KeyList, MOVE_KEYS } from './how.js';
 import { html } from './html.js';
 import { percent } from './overlap.js';
 
@@ -25,11 +26,9 @@ const BAD = [
 	['What is the third word of the second sentence?', 'About the letters, not about what the text says.'],
 ];
 const KEYS = [
-	[['←', '→', '↑', '↓'], 'in the passage: go from word to word'],
-	[['Shift', 'arrow'], 'select several words'],
+	...MOVE_KEYS,
 	[['Enter'], 'mark the word; again: on to the question'],
-	[['Alt', '←/→'], 'move the answer’s end by a letter; with Shift its start'],
-	[['Esc'], 'clear the answer'],
+	...ADJUST_KEYS,
 	[['Ctrl', 'Enter'], 'ask the AI (⌘ Enter on a Mac)'],
 ];
 
@@ -54,15 +53,7 @@ function Rules({ wanted, threshold }) {
 			<li>Mark the shortest piece of text that fully answers.</li>
 		</ul>
 		<h3>Playing with the keyboard</h3>
-		<dl class="how-keys">
-			${KEYS.map(
-				([keys, what]) =>
-					html`<div>
-						<dt>${keys.map((key) => html`<kbd>${key}</kbd> `)}</dt>
-						<dd>${what}</dd>
-					</div>`,
-			)}
-		</dl>
+		<${KeyList} keys=${KEYS} />
 	</div>`;
 }
 
@@ -86,25 +77,21 @@ function Examples() {
 }
 
 export function Instructions({ open, preview, wanted, threshold, onToggle, onStart }) {
-	const toggled = (event) => event.currentTarget.open !== open && onToggle(event.currentTarget.open);
-	return html`<details class="card how" open=${open} onToggle=${toggled}>
-		<summary><h2>How to play</h2></summary>
-		<div class="how-body">
-			<ol class="how-steps">
-				<li><strong>Highlight an answer</strong> in the passage: a name, a number, a few words.</li>
-				<li><strong>Write a question</strong> that this answer, and only this one, fits.</li>
-				<li>
-					<strong>The AI tries to answer</strong> from the passage. It never sees your answer. If it misses,
-					you win.
-				</li>
-			</ol>
-			<div class="row">
-				<${Button} kind="button-main" onPress=${onStart}>Got it${preview ? '' : ', let me play'}</${Button}>
-			</div>
-			<div class="how-columns">
-				<${Rules} wanted=${wanted} threshold=${threshold} />
-				<${Examples} />
-			</div>
+	return html`<${How} title="How to play" open=${open} onToggle=${onToggle}>
+		<ol class="how-steps">
+			<li><strong>Highlight an answer</strong> in the passage: a name, a number, a few words.</li>
+			<li><strong>Write a question</strong> that this answer, and only this one, fits.</li>
+			<li>
+				<strong>The AI tries to answer</strong> from the passage. It never sees your answer. If it misses,
+				you win.
+			</li>
+		</ol>
+		<div class="row">
+			<${Button} kind="button-main" onPress=${onStart}>Got it${preview ? '' : ', let me play'}</${Button}>
 		</div>
-	</details>`;
+		<div class="how-columns">
+			<${Rules} wanted=${wanted} threshold=${threshold} />
+			<${Examples} />
+		</div>
+	</${How}>`;
 }

@@ -11,7 +11,6 @@ import { fromAnswer, readText, toAnswer } from './spans.js';
 
 const EMPTY = { question: '', answer: null };
 const ELSEWHERE = 'You did the exercise in another window, so here is what comes next.';
-const PAUSED = 'The researchers have paused this project. You can do the exercises; the real game has to wait.';
 
 export const asksQuestion = (exercise) => exercise.kind !== 'highlight';
 export const asksAnswer = (exercise) => exercise.kind !== 'write';
@@ -61,7 +60,7 @@ export class Onboarding {
 		this.open(done);
 		const begun = answers.length > 0 || this.game.state.draft.question !== '';
 		this.set({ intro: !begun });
-		if (session.paused) this.game.set({ notice: { kind: 'warn', text: PAUSED } });
+		if (session.paused) this.game.set({ notice: { kind: 'warn', text: this.game.words.pausedLesson } });
 		return true;
 	}
 
@@ -96,10 +95,7 @@ export class Onboarding {
 			this.open(lesson.done);
 			return game.set(game.focusOn('lesson-title'));
 		}
-		const { session } = game.state;
-		game.set({ phase: 'play', lesson: null, passage: readText(session.passage.text), errors: {}, shown: null });
-		game.restore();
-		game.set(game.focusOn('step-six'));
+		game.afterExercises();
 	}
 
 	body() {

@@ -1,10 +1,10 @@
 // The onboarding on the screen: what awaits a new worker, then one exercise after the other.
-import { Notices } from './board.js';
 import { Button } from './button.js';
 import { hintOf } from './checks.js';
 import { AnswerStep, AskButton, QuestionStep, UnderWay } from './composer.js';
 import { html } from './html.js';
 import { Check, Trophy } from './icons.js';
+import { Notices } from './notices.js';
 import { asksAnswer, asksQuestion } from './onboarding.js';
 import { Passage } from './passage.js';
 import { percent } from './overlap.js';
@@ -12,6 +12,7 @@ import { Pay, Time, useSecond } from './progress.js';
 import { Meter } from './result.js';
 import { Moved } from './states.js';
 import { Steps } from './steps.js';
+import { taskOf } from './tasks.js';
 
 const focusOn = (id) => document.getElementById(id)?.focus();
 
@@ -47,6 +48,7 @@ function groups(exercises) {
 function Intro({ game, state }) {
 	const { session } = state;
 	const { exercises } = session.onboarding;
+	const words = taskOf(game);
 	const line = ({ kind, count }) => {
 		const [verb, rest] = KINDS[kind];
 		return html`<li>
@@ -57,17 +59,14 @@ function Intro({ game, state }) {
 		<p class="message-icon"><${Trophy} size="40" /></p>
 		<h2 id="end" tabindex="-1">First, a short onboarding</h2>
 		${session.why ? html`<${Again} why=${session.why} />` : null}
-		<p>
-			In this game you write questions that people can answer and a machine cannot. You learn how in a few small
-			exercises, and then play once for real.
-		</p>
+		<p>${words.intro}</p>
 		<ol class="how-steps lesson-plan">
 			${groups(exercises).map(line)}
-			<li><strong>Play</strong> the real game on one passage</li>
+			<li><strong>${words.introLast[0]}</strong> ${words.introLast[1]}</li>
 		</ol>
 		<p class="quiet">
 			You are told at once how each exercise went, and may try as often as you like. What you have done is kept:
-			you can leave and go on later. At the end a researcher looks at your answers and lets you in.
+			you can leave and go on later. ${words.introEnd}
 		</p>
 		<div class="row row-middle">
 			<${Button} kind="button-main" onPress=${() => game.onboarding.begin()}>Start with exercise 1</${Button}>
@@ -180,7 +179,7 @@ function Passed({ game, state, exercise }) {
 		${close ? html`<p class="quiet">${overlap}</p>` : null}
 		<div class="row">
 			<${Button} kind="button-main" onPress=${() => game.onboarding.next()}>
-				${last ? 'On to the real game' : 'Next exercise'}
+				${last ? taskOf(game).onward : 'Next exercise'}
 			</${Button}>
 		</div>
 	</section>`;
@@ -223,8 +222,8 @@ export function OnboardingPage({ game, state, announce }) {
 		: html`<${Exercise} game=${game} state=${state} announce=${announce} />`;
 	return html`<${Bar} game=${game} state=${state} />
 		<main class="main">
-			<h1 class="sr">Beat the AI: learn how to play</h1>
+			<h1 class="sr">${taskOf(game).lessonHeading}</h1>
 			<${Notices} game=${game} state=${state} />
-			${state.moved ? html`<${Moved} onTakeOver=${() => game.takeOver()} />` : page}
+			${state.moved ? html`<${Moved} game=${game} onTakeOver=${() => game.takeOver()} />` : page}
 		</main>`;
 }

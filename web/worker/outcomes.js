@@ -6,11 +6,12 @@ import { money } from './clock.js';
 import { html } from './html.js';
 import { Hourglass, Trophy } from './icons.js';
 import { Message } from './states.js';
+import { taskOf } from './tasks.js';
 
 const DONE = {
-	no_work: ['No passage left for you', 'Everything here is taken or done. Thank you; do look in again later.'],
 	paused: ['Taking a break', 'The researchers have paused this project. Please come back later.'],
-	closed: ['This project has ended', 'It takes no more questions. Thank you to everybody who played.'],
+	no_validation: ['Nothing to answer', 'This project does not ask for answers at the moment.'],
+	closed: ['This project has ended', 'It takes no more work. Thank you to everybody who took part.'],
 	not_open: ['Not open to you yet', 'This project is for workers who have passed its qualification.'],
 	screening: ['Your answers are being looked at', 'A researcher looks at them by hand. Please come back later.'],
 	failed: ['Not passed this time', 'Thank you for taking part. This project has no work for you.'],
@@ -33,10 +34,11 @@ function Why({ text }) {
 	</div>`;
 }
 
-export function Done({ session, onRetry }) {
-	const [title, text] = DONE[session.reason] ?? ['Nothing to do', ''];
+export function Done({ game, session, onRetry }) {
+	const known = session.reason === 'no_work' ? taskOf(game).noWork : DONE[session.reason];
+	const [title, text] = known ?? ['Nothing to do', ''];
 	const waits = session.reason === 'screening';
-	const mayChange = waits || ['no_work', 'paused'].includes(session.reason);
+	const mayChange = waits || ['no_work', 'no_validation', 'paused'].includes(session.reason);
 	const again = html`<div class="row row-middle"><${Button} onPress=${onRetry}>Look again</${Button}></div>`;
 	return html`<${Message} title=${title} icon=${Hourglass}>
 		<p>${session.message || text}</p>

@@ -1,4 +1,4 @@
-// Which project and which crowd platform this page was opened for: read from its address alone.
+// Which project, which task and which crowd platform this page was opened for: read from its address alone.
 
 export const MTURK_PREVIEW = 'ASSIGNMENT_ID_NOT_AVAILABLE';
 
@@ -11,6 +11,7 @@ export function readAddress({ pathname, search }) {
 	const segment = pathname.match(/^\/hit\/([^/]+)/)?.[1] ?? '';
 	return {
 		project: decode(segment),
+		task: params.task === 'validate' ? 'validate' : 'generate',
 		platform,
 		params,
 		nameless: platform === 'direct' && !params.invite && !params.worker,

@@ -4,21 +4,22 @@ import { Button } from './button.js';
 import { html } from './html.js';
 import { Trophy } from './icons.js';
 import { useSecond } from './progress.js';
+import { TASKS, taskOf } from './tasks.js';
 
 const LATE_MS = 4000;
 
-function loadingText(opening, online) {
+function loadingText(opening, online, words) {
 	if (!online) return 'You are offline. We go on as soon as you are back.';
 	if (opening?.tries) return 'The server cannot be reached. Trying again …';
 	const late = opening && Date.now() - opening.since > LATE_MS;
-	return late ? 'This takes longer than usual …' : 'Getting your passage …';
+	return late ? 'This takes longer than usual …' : words.loading;
 }
 
-export function Loading({ opening, online, onTryNow }) {
+export function Loading({ opening, online, words, onTryNow }) {
 	useSecond();
 	return html`<div class="board" aria-busy="true">
 		<div class="card passage skeleton">
-			<p class="skeleton-text" role="status">${loadingText(opening, online)}</p>
+			<p class="skeleton-text" role="status">${loadingText(opening, online, words)}</p>
 			${opening?.until ? html`<${Button} onPress=${onTryNow}>Try now</${Button}>` : null}
 			<div aria-hidden="true">${Array.from({ length: 7 }, () => html`<i></i>`)}</div>
 		</div>
@@ -59,18 +60,15 @@ const hidden = (fields) =>
 	Object.entries(fields).map(([name, value]) => html`<input type="hidden" name=${name} value=${String(value)} />`);
 
 // Direct play without a name: a plain form that opens this page again with ?worker=…
-export function NameForm({ params }) {
+export function NameForm({ params, words }) {
 	const { worker: _, ...others } = params;
 	const onSubmit = (event) => {
 		const field = event.currentTarget.elements.worker;
 		field.value = field.value.trim();
 		if (!field.value) event.preventDefault();
 	};
-	return html`<${Message} title="Beat the AI">
-		<p>
-			Ask questions that a machine cannot answer. Under which name do you play? Use the same one again to go on
-			where you stopped.
-		</p>
+	return html`<${Message} title=${words.name}>
+		<p>${words.welcome} Use the same one again to go on where you stopped.</p>
 		<form class="name-form" method="get" onSubmit=${onSubmit}>
 			${hidden(others)}
 			<label for="worker">Your name or worker id</label>
@@ -92,7 +90,9 @@ export function NameForm({ params }) {
 }
 
 const wins = (won) => (won === 1 ? '1 winning question' : `${won} winning questions`);
-const score = ({ kind, won }) => (kind === 'onboarding' ? 'Your onboarding is done' : wins(won));
+const answers = (n) => (n === 1 ? '1 answer' : `${n} answers`);
+const SCORES = { onboarding: () => 'Your onboarding is done', validate: ({ won }) => answers(won) };
+const score = (receipt) => (SCORES[receipt.kind] ?? (({ won }) => wins(won)))(receipt);
 
 // MTurk wants a form posted from this very page. It is sent by itself, but stays as a button.
 function MturkEnd({ receipt }) {
@@ -138,11 +138,11 @@ function DirectEnd({ receipt, last, onNext }) {
 	const said = (receipt.message ?? '').replace(/^thank you[.!]?\s*/i, ''); // the title says that
 	const button = html`<div class="row row-middle">
 		<${Button} kind="button-main" busy=${gone} onPress=${next}>
-			${onboarding ? 'What happens next' : 'Next passage'}
+			${onboarding ? 'What happens next' : (TASKS[receipt.kind] ?? TASKS.generate).nextTask}
 		</${Button}>
 	</div>`;
 	return html`<${Message} title="Thank you!" icon=${Trophy}>
-		<p>${said || `${wins(receipt.won)} on this passage.`}</p>
+		<p>${said || `${score(receipt)} on this passage.`}</p>
 		${onboarding && !last ? html`<p>${LOOKED_AT}</p>` : null} ${last ? null : button}
 	</${Message}>`;
 }
@@ -155,14 +155,14 @@ export function Submitted({ receipt, last, onNext }) {
 	return html`<${End} receipt=${receipt} last=${last} onNext=${onNext} />`;
 }
 
-export function Moved({ onTakeOver }) {
+export function Moved({ game, onTakeOver }) {
 	const [busy, setBusy] = useState(false);
 	const take = async () => {
 		setBusy(true);
 		await onTakeOver();
 		setBusy(false);
 	};
-	return html`<${Message} id="moved" title="You play this in another window">
+	return html`<${Message} id="moved" title=${taskOf(game).moved}>
 		<p>
 			This task was opened again elsewhere, so it continues there. Nothing is lost. You can also bring it back
 			here.

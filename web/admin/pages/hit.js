@@ -7,6 +7,7 @@ import { useLive } from '../live.js';
 import { Badge, Button, Facts, Loaded, Notice, Page, toast, When, Worker } from '../ui.js';
 import { discardOrRestore } from '../review/bulk.js';
 import { Chain } from '../review/chain.js';
+import { VoteList } from '../validation/vote_list.js';
 
 const KINDS = { generate: 'HIT', onboarding: 'Onboarding HIT', validate: 'Validation HIT' };
 
@@ -18,7 +19,8 @@ function About({ hit, project }) {
 				['State', html`<${Badge} state=${hit.state} />`],
 				['Worker', html`<${Worker} worker=${hit.worker} project=${project} />`],
 				['Split', hit.split],
-				['Won', `${hit.won} of ${plural(hit.attempts.length, 'attempt')}`],
+				hit.kind !== 'validate' && ['Won', `${hit.won} of ${plural(hit.attempts.length, 'attempt')}`],
+				hit.kind === 'validate' && ['Questions', hit.items?.length],
 				hit.kind === 'generate' && ['In the dataset', plural(kept, 'question')],
 				['Started', html`<${When} at=${hit.started_at} />`],
 				hit.ended_at && ['Handed in', html`<${When} at=${hit.ended_at} />`],
@@ -53,7 +55,7 @@ function Actions({ hit, project, onDone }) {
 
 export function Hit({ project, id }) {
 	const load = useLoad(() => get(path`/hits/${id}`), [id]);
-	useLive(project, ['question', 'review', 'submit', 'revocation'], load.reload);
+	useLive(project, ['question', 'review', 'submit', 'revocation', 'validation'], load.reload);
 	const hit = load.data;
 	const name = `${KINDS[hit?.kind] ?? 'HIT'} ${id}`;
 	const actions = hit && html`<${Actions} hit=${hit} project=${hit.project} onDone=${load.reload} />`;
@@ -64,7 +66,11 @@ export function Hit({ project, id }) {
 					data.worker === null &&
 					html`<${Notice}>This HIT is being reviewed blind: the worker and the model’s answers are shown when the review is settled.</${Notice}>`
 				}
-				<${Chain} passage=${data.passage} attempts=${data.attempts}><${About} hit=${data} project=${data.project} /></${Chain}>
+				${
+					data.kind === 'validate'
+						? html`<${VoteList} passage=${data.passage} items=${data.items ?? []} project=${data.project}><${About} hit=${data} project=${data.project} /></${VoteList}>`
+						: html`<${Chain} passage=${data.passage} attempts=${data.attempts}><${About} hit=${data} project=${data.project} /></${Chain}>`
+				}
 			`}
 		</${Loaded}>
 	</${Page}>`;

@@ -8,6 +8,7 @@ import { Check, Pause, Play } from '../icons.js';
 import { useLive } from '../live.js';
 import { Link, useQuery } from '../router.js';
 import { Badge, Bar, Button, Card, Loaded, Notice, Page, Select, Stat, Stats, Table, toast, When } from '../ui.js';
+import { ValidationCard } from '../validation/brief.js';
 import { DurationChart, HoursChart, WinRateChart } from './overview_charts.js';
 
 const TOPICS = [
@@ -19,6 +20,7 @@ const TOPICS = [
 	'revocation',
 	'batch',
 	'question',
+	'validation',
 	'project',
 	'model',
 ];
@@ -31,18 +33,22 @@ const RANGES = [
 ];
 const HEALTH_MS = 10000;
 
-function forecast({ target, kept, per_day: perDay, forecast: date }) {
+function forecast({ target, kept, waiting, per_day: perDay, forecast: date }) {
 	if (!target) return 'no target';
-	if (kept >= target) return 'reached';
+	if (kept >= target) return waiting ? 'reached if those that wait are answerable' : 'reached';
 	if (date) return `at ${decimal(perDay)} a day, about ${day(date)}`;
 	return perDay > 0 ? `at ${decimal(perDay)} a day` : 'nothing kept in the last 7 days';
 }
 
-function Progress({ splits }) {
+const Waiting = ({ project, split: { split, waiting } }) =>
+	html`<${Link} to=${path`/admin/p/${project}/questions?state=waiting&split=${split}`}>${number(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for votes</${Link}>`;
+
+// Those that wait for votes are kept, so nobody is asked for more; but some may turn out to be unanswerable.
+function Progress({ project, splits }) {
 	return html`<${Card} title="Progress" note="questions kept in each split">
 		<ul class="splits">
 			${splits.map((s) => {
-				const done = s.target && s.kept >= s.target;
+				const done = s.target && s.kept - s.waiting >= s.target;
 				return html`<li key=${s.split}>
 					<p class="splits-head">
 						<strong>${s.split}</strong>
@@ -52,11 +58,13 @@ function Progress({ splits }) {
 						<span class="splits-part">${s.target ? percent(s.kept / s.target, 0) : ''}</span>
 					</p>
 					${s.target > 0 && html`<${Bar}
-						value=${s.kept}
+						value=${s.kept - s.waiting}
+						coming=${s.waiting}
 						max=${s.target}
 						tone=${done ? 'win' : 'main'}
-						label=${`${s.split}: questions kept`}
+						label=${s.waiting ? `${s.split}: questions kept that wait for no votes` : `${s.split}: questions kept`}
 					/>`}
+					${s.waiting > 0 && html`<p class="quiet splits-note">kept, of which <${Waiting} project=${project} split=${s} /></p>`}
 					<p class="quiet splits-note">
 						${done && html`<${Check} size="16" />`}
 						${forecast(s)}
@@ -302,8 +310,9 @@ export function Overview({ project }) {
 					/>
 					<${Figures} project=${project} data=${data} />
 					<div class="columns">
-						<${Progress} splits=${data.splits} /><${Queues} project=${project} queues=${data.queues} />
+						<${Progress} project=${project} splits=${data.splits} /><${Queues} project=${project} queues=${data.queues} />
 					</div>
+					<${ValidationCard} project=${project} />
 					<${HoursChart} hours=${data.hours} count=${Number(hours)} at=${data.at} />
 					<div class="columns">
 						<${WinRateChart} models=${data.models} /><${DurationChart}

@@ -86,7 +86,8 @@ const PAPER = [
 	['RoBERTa', 0.44],
 ];
 
-function interval(c) {
+// Draws [low, high, place] as a line with ends.
+export function interval(c) {
 	return (params, api) => {
 		const [low, y] = api.coord([api.value(0), api.value(2)]);
 		const [high] = api.coord([api.value(1), api.value(2)]);

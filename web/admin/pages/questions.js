@@ -18,6 +18,7 @@ import {
 	Page,
 	Search,
 	Select,
+	Standing,
 	Tag,
 	toast,
 	When,
@@ -29,8 +30,10 @@ import { spoken, useWords } from '../review/words.js';
 const FILTERS = ['q', 'split', 'model', 'state', 'label', 'worker'];
 const STATES = [
 	['', 'any state'],
-	['in', 'in the dataset'],
+	['in', 'kept'],
+	['waiting', 'waiting for votes'],
 	['out', 'discarded'],
+	['unanswerable', 'unanswerable'],
 	['reviewed', 'reviewed'],
 	['rejected', 'rejected by review'],
 	['revoked', 'of revoked workers'],
@@ -104,7 +107,7 @@ function Row({ item, project, q, isChosen, onChoose }) {
 	return html`<li class=${`found ${item.in ? '' : 'found-out'}`}>
 		${onChoose && html`<input type="checkbox" class="found-box" aria-label=${`Choose: ${item.question}`} checked=${isChosen} onChange=${onChoose} />`}
 		<div class="found-body">
-			<p class="found-question" dir="auto"><${Link} to=${path`/admin/p/${project}/hits/${item.hit}`}><${Marked} text=${item.question} q=${q} /></${Link}></p>
+			<p class="found-question" dir="auto"><${Link} to=${path`/admin/p/${project}/questions/${item.id}`}><${Marked} text=${item.question} q=${q} /></${Link}></p>
 			<p class="found-answers">
 				<span dir="auto"><i class="swatch swatch-human"></i><span class="sr">Answer: </span><${Marked} text=${answer.text} q=${q} /></span>
 				${model && html`<span class="quiet" dir="auto"><i class="swatch swatch-model"></i><span class="sr">Model: </span>${model.answer || 'no answer'}</span>`}
@@ -112,8 +115,10 @@ function Row({ item, project, q, isChosen, onChoose }) {
 			<p class="found-facts quiet">
 				<span dir="auto"><${Marked} text=${item.passage_title} q=${q} /></span><span>${item.split}</span>
 				<span><${Worker} worker=${item.worker} project=${project} /></span>
+				<span><${Link} to=${path`/admin/p/${project}/hits/${item.hit}`}>HIT ${item.hit}</${Link}></span>
 				${model && html`<bdi>${model.name}</bdi>`}
 				<${When} at=${item.created_at} />
+				${item.waits && html`<${Standing} item=${item} />`}
 				${item.labels.map((label) => html`<${Tag}>${spoken(label)}</${Tag}>`)}
 			</p>
 			${item.reasons.map((reason) => html`<p class="found-reason" dir="auto"><${Badge} state="out" text="discarded" /> ${reason}</p>`)}
@@ -161,7 +166,7 @@ export function Questions({ project }) {
 		setAll(false);
 	};
 	useEffect(clear, [key]);
-	useLive(project, ['question', 'review', 'revocation'], list.reload);
+	useLive(project, ['question', 'review', 'revocation', 'validation'], list.reload);
 	const bulk = (what) =>
 		run(async () => {
 			const which = all ? { filter } : { ids: [...chosen] };

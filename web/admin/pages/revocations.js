@@ -36,6 +36,7 @@ const NOTHING = {
 	dismissed: 'Nothing was dismissed',
 };
 const CAUSES = { review: 'review', hand: 'by hand', answerability: 'answerability' };
+const AFTER = { review: 'after a review of', hand: 'by hand of', answerability: 'after the votes of validators, by' };
 
 async function decide({ project, revocation, isConfirmed, onDone }) {
 	const name = `worker #${revocation.worker.id}`;
@@ -93,7 +94,7 @@ function Proposed({ project, revocation, limit, onDone }) {
 			<h2 class="proposed-title"><${Worker} worker=${revocation.worker} project=${project} /></h2>
 			<p dir="auto">${revocation.reason}</p>
 			<p class="quiet">
-				proposed <${When} at=${revocation.at} /> after a ${CAUSES[revocation.cause]} of <bdi>${actor(revocation.actor)}</bdi>
+				proposed <${When} at=${revocation.at} /> ${AFTER[revocation.cause]} <bdi>${actor(revocation.actor)}</bdi>
 				${revocation.hit && html`${' · '}<${Link} to=${path`/admin/p/${project}/hits/${revocation.hit}`}>the HIT</${Link}>`}
 			</p>
 		</div>

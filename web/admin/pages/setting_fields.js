@@ -28,6 +28,25 @@ export const LABELS = {
 	review_blind: 'Blind review',
 	review_lease: 'A reviewer keeps an item for',
 	revoke_confirm: 'A second person confirms revocations',
+	answerable: 'Answerable questions that are needed',
+	validation_votes: 'Validators of a dev or test question',
+	validation_matches: 'Votes that must match',
+	validation_match: 'A vote matches by',
+	validation_f1: 'With F1, it matches above',
+	validation_early_stop: 'Stop early when so many match',
+	validation_extra: 'Further votes on disagreement',
+	validation_train: 'Train questions that are validated',
+	validation_lost: 'Lost attempts that are validated',
+	validation_group: 'Questions of a validation HIT come from',
+	validation_questions: 'Questions in a validation HIT, at most',
+	validation_lease: 'Time for a validation HIT',
+	validation_reward: 'Reward of a validation HIT',
+	validation_completion_code: 'Completion code of validation on Prolific',
+	validation_onboarding: 'Onboarding of validators',
+};
+const CHOICES = {
+	validation_match: { em: 'exact match (EM)', f1: 'overlap (F1)' },
+	validation_group: { hit: 'one HIT', passage: 'one passage, across authors' },
 };
 const SPLITS = ['train', 'dev', 'test'];
 
@@ -38,6 +57,12 @@ const SCALES = {
 	reward: { by: 100, unit: 'US dollars', step: 0.01 },
 	lease: { by: 1, unit: 'seconds', more: duration },
 	review_lease: { by: 1, unit: 'seconds', more: duration },
+	validation_lease: { by: 1, unit: 'seconds', more: duration },
+	validation_reward: { by: 100, unit: 'US dollars', step: 0.01 },
+	validation_f1: { by: 10, unit: '%', step: 0.1 },
+	validation_train: { by: 10, unit: '%', step: 0.1 },
+	validation_lost: { by: 10, unit: '%', step: 0.1 },
+	answerable: { by: 10, unit: '%', step: 0.1 },
 	batch_hits: { by: 1, unit: 'HITs', none: 'not by number' },
 	batch_hours: { by: 1, unit: 'hours', none: 'not by time' },
 };
@@ -48,9 +73,10 @@ const textOf = (explain) => (typeof explain === 'string' ? explain : (explain?.t
 export function shown(key, value) {
 	if (value === null || value === undefined || value === '') return 'nothing';
 	if (typeof value === 'boolean') return value ? 'yes' : 'no';
-	if (key === 'reward') return money(value);
-	if (key === 'threshold' || key === 'success') return percent(value / 1000);
-	if (key === 'lease' || key === 'review_lease') return duration(value);
+	if (CHOICES[key]) return CHOICES[key][value] ?? value;
+	if (SCALES[key]?.unit === 'US dollars') return money(value);
+	if (SCALES[key]?.unit === '%') return percent(value / 1000);
+	if (SCALES[key]?.unit === 'seconds') return duration(value);
 	if (Array.isArray(value))
 		return value.map((x) => (x === null ? 'no limit' : typeof x === 'number' ? number(x) : x)).join(', ') || 'all';
 	return typeof value === 'number' ? number(value) : String(value);
@@ -165,12 +191,12 @@ export function Setting({ name, value, explain, lists, error, disabled, onChange
 			none="None chosen: all there are."
 		/>`;
 	if (name === 'model') return pick([...new Set([value, ...lists.models])].filter(Boolean));
-	if (name === 'onboarding') return pick(withNone('none', lists.onboardings, value));
+	if (name === 'onboarding' || name === 'validation_onboarding') return pick(withNone('none', lists.onboardings, value));
 	if (name === 'onboarding_model') return pick(withNone('the weakest of the project', lists.models, value));
 	const choices = explain?.choices;
 	if (typeof value === 'boolean')
 		return html`<${Check} ...${{ label, hint, disabled }} checked=${value} onChange=${(on) => onChange(on)} />`;
-	if (choices) return pick(choices);
+	if (choices) return pick(choices.map((choice) => [choice, CHOICES[name]?.[choice] ?? choice]));
 	const numeric = explain?.kind === 'integer' || typeof value === 'number' || typeof explain?.min === 'number';
 	if (numeric)
 		return html`<${NumberSetting}

@@ -15,7 +15,31 @@ const SECTIONS = [
 	['Passages, targets and pay', ['collections', 'assignments_per_passage', 'targets', 'reward']],
 	['Who may work', ['open', 'platforms', 'completion_code', 'onboarding', 'onboarding_model', 'onboarding_retries']],
 	['Batches and review', ['batch_hits', 'batch_hours', 'review_double', 'review_blind', 'review_lease']],
-	['Revocation', ['success', 'success_unit', 'revoke_confirm']],
+	['Revocation', ['success', 'success_unit', 'answerable', 'revoke_confirm']],
+	[
+		'Validation',
+		[
+			'validation_votes',
+			'validation_matches',
+			'validation_match',
+			'validation_f1',
+			'validation_early_stop',
+			'validation_extra',
+			'validation_train',
+			'validation_lost',
+		],
+	],
+	[
+		'Validation HITs',
+		[
+			'validation_group',
+			'validation_questions',
+			'validation_lease',
+			'validation_reward',
+			'validation_completion_code',
+			'validation_onboarding',
+		],
+	],
 ];
 const HIDDEN = ['protocol']; // belongs to the model
 

@@ -195,7 +195,7 @@ function Figures({ data, project }) {
 	const total = data.wh.reduce((all, w) => all + w.n, 0);
 	return html`<div class="stack">
 		<${Stats}>
-			<${Stat} name="Questions in the dataset" value=${number(sum(data.splits, 'questions'))} note=${`on ${plural(sum(data.splits, 'passages'), 'passage')}`} />
+			<${Stat} name="Questions kept" value=${number(sum(data.splits, 'questions'))} note=${`on ${plural(sum(data.splits, 'passages'), 'passage')}`} />
 			<${Stat} name="Question" value=${`${decimal(lengths.question_words)} words`} note="on average" />
 			<${Stat} name="Answer" value=${`${decimal(lengths.answer_words)} words`} note="on average" />
 			<${Stat} name="Overlap with the passage" value=${`${decimal(lengths.ngram_overlap)} words`} note="longest shared run, on average" />

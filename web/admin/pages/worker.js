@@ -27,6 +27,7 @@ import {
 	toast,
 	When,
 } from '../ui.js';
+import { WorkerValidation } from '../validation/brief.js';
 import { useActions } from './worker_actions.js';
 
 function Actions({ project, worker, reload }) {
@@ -194,8 +195,13 @@ const hitColumns = (project) => [
 	{ key: 'state', title: 'State', cell: (h) => html`<${Badge} state=${h.state} />` },
 	{ key: 'started_at', title: 'Started', hide: 'phone', cell: (h) => html`<${When} at=${h.started_at} />` },
 	{ key: 'seconds', title: 'Took', align: 'end', hide: 'phone', cell: (h) => clock(h.seconds) },
-	{ key: 'won', title: 'Won', align: 'end', cell: (h) => `${number(h.won)} of ${number(h.attempts)}` },
-	{ key: 'kept', title: 'Kept', align: 'end', cell: (h) => number(h.kept) },
+	{
+		key: 'won',
+		title: 'Won',
+		align: 'end',
+		cell: (h) => (h.kind === 'validate' ? '–' : `${number(h.won)} of ${number(h.attempts)}`),
+	},
+	{ key: 'kept', title: 'Kept', align: 'end', cell: (h) => (h.kind === 'validate' ? '–' : number(h.kept)) },
 	{ key: 'review', title: 'Review', hide: 'phone', cell: reviewOf },
 ];
 
@@ -259,7 +265,7 @@ export function WorkerPage({ project, id }) {
 	const load = useLoad(() => get(path`/projects/${project}/workers/${id}`), []);
 	const about = useLoad(() => get(path`/projects/${project}`), []);
 	const [hits] = useState({ current: null });
-	useLive(project, ['worker', 'submit', 'review', 'revocation', 'screening', 'batch'], () => {
+	useLive(project, ['worker', 'submit', 'review', 'revocation', 'screening', 'batch', 'validation'], () => {
 		void load.reload();
 		void hits.current?.();
 	});
@@ -282,7 +288,12 @@ export function WorkerPage({ project, id }) {
 					<div class="stack"><${Hits} project=${project} id=${id} live=${hits} />
 					<${Card} title="What happened"><${Timeline} events=${w.timeline} here first=${12} /></${Card}></div>
 					<div class="stack"><${About} worker=${w} project=${project} />
-					<${Sampling} worker=${w} /><${Revocations} items=${w.revocations} /><${Notes}
+					<${Sampling} worker=${w} /><${WorkerValidation}
+						worker=${w}
+						project=${project}
+						settings=${about.data?.settings}
+						reload=${load.reload}
+					/><${Revocations} items=${w.revocations} /><${Notes}
 						worker=${w}
 						project=${project}
 						reload=${load.reload}

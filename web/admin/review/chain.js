@@ -1,10 +1,12 @@
 // The attempts of a HIT in order: what was asked, what both sides answered, and who won. Choosing one lights its answers
 // up in the passage.
 import { html, useMemo, useState } from '../html.js';
+import { path } from '../api.js';
 import { actor, percent } from '../format.js';
 import { Hourglass, Note, Robot, Trophy } from '../icons.js';
 import { useKeys } from '../keys.js';
-import { Badge, Tag, When } from '../ui.js';
+import { Link } from '../router.js';
+import { Badge, Standing, Tag, When } from '../ui.js';
 import { Passage } from './passage.js';
 import { spoken } from './words.js';
 
@@ -46,10 +48,11 @@ function Fate({ attempt }) {
 	if (!attempt.question_id) return null;
 	return html`<div class="fate">
 		<p class="said">
-			${attempt.in ? html`<${Badge} state="in" text="in the dataset" />` : html`<${Badge} state="out" text="discarded" />`}
+			<${Standing} item=${attempt} />
 			${judgement && html`<${Badge} state=${judgement.valid ? 'valid' : 'invalid'} text=${judgement.valid ? 'reviewed: valid' : 'reviewed: invalid'} />`}
 			${judgement?.tags?.map((word) => html`<span class="tag tag-bad">${spoken(word)}</span>`)}
 			${labels.map((word) => html`<${Tag}>${spoken(word)}</${Tag}>`)}
+			<${Link} class="fate-more" to=${path`/admin/questions/${attempt.question_id}`}>Why?<span class="sr"> About the question “${attempt.question}”</span></${Link}>
 		</p>
 		${judgement?.comment && html`<p class="said-comment" dir="auto"><${Note} size="16" /> ${judgement.comment}</p>`}
 		${discards.map(

@@ -67,7 +67,7 @@ export function Passage({ passage, marks, current = [], onPick, level: Title = '
 	const lit = new Set(current);
 	const body = pieces.map((piece) => html`<${Piece} key=${piece.start} ...${{ piece, current: lit, onPick }} />`);
 	return html`<div class="reading">
-		<${Title} class="reading-title" dir="auto">${passage.title}</${Title}>
+		<${Title} class="reading-title" dir="auto" title=${passage.title}>${passage.title}</${Title}>
 		<div class="reading-text" ref=${box} dir="auto" tabindex="0" role="region" aria-label=${`Passage: ${passage.title}`}>
 			${body}
 		</div>

@@ -1,7 +1,9 @@
 // One question of a HIT under review: what was asked and answered, and the reviewer's word on it.
+import { path } from '../api.js';
 import { html, useEffect, useRef } from '../html.js';
 import { plural } from '../format.js';
 import { Check, Cross, Note } from '../icons.js';
+import { Link } from '../router.js';
 import { Badge, Tag, TextArea } from '../ui.js';
 import { isJudged, MAX_LABELS } from './judgements.js';
 import { gently } from './passage.js';
@@ -104,7 +106,8 @@ function Comment({ judgement, isOpen, on }) {
 	</div>`;
 }
 
-function Opened({ question, judgement, panel, words, on }) {
+// isBlind: what others said of the question, validators too, is not for this reviewer.
+function Opened({ question, judgement, panel, words, on, isBlind }) {
 	const labelled = judgement.labels.length;
 	const isLabelling = panel === 'labels';
 	return html`<div class="judge">
@@ -142,6 +145,7 @@ function Opened({ question, judgement, panel, words, on }) {
 				panel !== 'comment' &&
 				html`<button type="button" class="button button-tiny" onClick=${() => on.panel('comment')}>Comment<${Hint}>c</${Hint}></button>`
 			}
+			${!isBlind && html`<${Link} class="button button-tiny" to=${path`/admin/questions/${question.id}`} target="_blank">All about it</${Link}>`}
 		</p>
 	</div>`;
 }
@@ -168,7 +172,7 @@ export function Question({ question, number, judgement, isCurrent, panel, words,
 		${
 			isCurrent
 				? html`${lost > 0 && html`<p class="ask-lost quiet">after ${plural(lost, 'question')} that the model answered</p>`}
-						<${Opened} ...${{ question, judgement, panel, words, on }} />`
+						<${Opened} isBlind=${modelAnswer === undefined} ...${{ question, judgement, panel, words, on }} />`
 				: html`<${Said} judgement=${judgement} />`
 		}
 	</li>`;

@@ -7,6 +7,16 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', 'a', 'b', 'c', '
 // "several_answers" as people write it.
 export const spoken = (word) => word.replace('multi_', 'multi-').replaceAll('_', ' ');
 
+// Why a validator gave no answer, as the validator's page says it.
+const REASONS = {
+	no_answer: 'the passage does not say',
+	several_answers: 'there is more than one right answer',
+	unclear: 'it is not clear what is asked',
+	broken: 'not a question, or not in the language of the passage',
+	other: 'something else',
+};
+export const voteReason = (word) => REASONS[word] ?? spoken(word ?? 'no reason');
+
 const withKeys = (words) => words.map((entry, i) => ({ ...entry, key: KEYS[i], name: spoken(entry.word) }));
 
 let asked = null;

@@ -59,6 +59,13 @@ export function Badge({ state, text, tone, title }) {
 	return html`<span class=${look} title=${title}>${text ?? WORDS[state] ?? state}</span>`;
 }
 
+// Whether a question is in the dataset; one that is not discarded may still wait for its votes.
+export function Standing({ item }) {
+	if (!item.in) return html`<${Badge} state="out" text="discarded" />`;
+	if (item.waits) return html`<${Badge} state="waiting" text="waits for votes" />`;
+	return html`<${Badge} state="in" text="in the dataset" />`;
+}
+
 export const Tag = ({ children, title }) => html`<span class="tag" title=${title}>${children}</span>`;
 
 // {k, n, rate, low, high}: the rate, its 95 % interval drawn and said, and how many. limit draws a threshold.
@@ -109,8 +116,10 @@ export function Tabs({ tabs, current, onPick, label }) {
 }
 
 // How much of a whole; may go beyond it.
-export function Bar({ value, max, tone = 'main', label }) {
+// coming: what may still become of the value, drawn paler behind it.
+export function Bar({ value, coming = 0, max, tone = 'main', label }) {
 	const part = max > 0 ? Math.min(1, value / max) : 0;
+	const ahead = max > 0 ? Math.min(1 - part, coming / max) : 0;
 	return html`<span
 		class="bar"
 		role="meter"
@@ -121,6 +130,7 @@ export function Bar({ value, max, tone = 'main', label }) {
 		aria-valuetext=${`${number(value)} of ${number(max)}`}
 	>
 		<i class=${`bar-value bar-${tone}`} style=${{ width: `${100 * part}%` }}></i>
+		${ahead > 0 && html`<i class="bar-value bar-coming" style=${{ width: `${100 * ahead}%` }}></i>`}
 	</span>`;
 }
 

@@ -1,0 +1,24 @@
+/* What the files of `beatctl stats` share, and what `beatctl release` takes from them. */
+#ifndef BEAT_CLI_STATS_LOAD_H
+#define BEAT_CLI_STATS_LOAD_H
+
+#include <stdio.h>
+
+#include "beat/pg.h"
+#include "beat/stats.h"
+
+/* What comes from votes and reviews instead of the questions: Table 2 and Figure 5 of a release, as of its moment. The
+ * questions are added by the caller, before or after. 0, or -1 after printing. */
+int stats_load_release(struct pg *pg, struct stats *st, const char *release_id) BEAT_NODISCARD;
+
+/* All of a release (release_id: its row), or of a project at a moment, questions too. */
+int stats_read_release(struct pg *pg, struct stats *st, const char *release_id) BEAT_NODISCARD;
+int stats_read_project(struct pg *pg, struct stats *st, const char *project, const char *as_of) BEAT_NODISCARD;
+
+/* One file more, SQuAD or MRQA, as the split of that name. CLI_OK, or CLI_FAILED after printing. */
+int stats_read_file(struct stats *st, const char *path, const char *split) BEAT_NODISCARD;
+
+/* For people, at a terminal. */
+void stats_print(FILE *out, const struct stats *st, const struct stats_about *about);
+
+#endif

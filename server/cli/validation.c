@@ -1,0 +1,358 @@
+/* beatctl validation: how far others have answered the questions, how well they agree, and whose votes count.
+ * Answering itself is done by workers, on their page. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "answer.h"
+#include "beat/cli.h"
+#include "worker.h"
+
+static const char HELP[] =
+    "Usage: beatctl validation show PROJECT [--json]\n"
+    "       beatctl validation agreement PROJECT [--json]\n"
+    "       beatctl validation validators PROJECT [--far-below] [--json]\n"
+    "       beatctl validation human PROJECT [--seed SEED] [--json]\n"
+    "       beatctl validation exclude PROJECT WORKER --reason TEXT [--json]\n"
+    "       beatctl validation include PROJECT WORKER --reason TEXT [--json]\n"
+    "\n"
+    "Validators answer the questions of dev and test without seeing the author's answer. A question\n"
+    "is answerable if enough of them give that answer; the others leave dev and test.\n"
+    "'beatctl project set PROJECT --validation-votes N …' says how many are asked and what matches.\n"
+    "\n"
+    "  show         questions of each split: answerable, unanswerable, waiting for votes\n"
+    "  agreement    how validators agree with each other: in pairs, and Krippendorff's alpha\n"
+    "  validators   each of them against the others and against the authors\n"
+    "  human        exact match and F1 of one validator a question, of the mean and of the best\n"
+    "  exclude      let the votes of a validator count no more; what they decided is decided anew\n"
+    "  include      let them count again\n"
+    "\n"
+    "WORKER is the number that 'validation validators' shows (17 or '#17'), or PLATFORM:ID.\n"
+    "\n"
+    "Options\n"
+    "  --far-below     only validators to be looked at: far below how the others agree\n"
+    "  --seed SEED     draws the validator of each question (default: 1); the same draws the same\n"
+    "  --reason TEXT   why, 1000 characters at most; kept on record\n"
+    "  --json          for programs; tells what the figures mean as well\n"
+    "\n"
+    "Examples\n"
+    "  beatctl validation show dbert\n"
+    "  beatctl validation validators dbert --far-below\n"
+    "  beatctl validation exclude dbert 17 --reason \"Marks the first word each time.\"\n"
+    "  beatctl validation human dbert --seed 7\n"
+    "\n"
+    "Exit codes: 0 done, 1 it did not work, 2 wrong usage.\n";
+
+/* "83.3 % of 12 (95 % interval 55.2 to 95.3)", or "-" without data; lives until the next four calls. */
+static const char *rate_text(const json_t *rate, bool interval)
+{
+	static char places[4][96];
+	static unsigned next;
+	char *text = places[next++ % ARRAY_LEN(places)];
+	double value = json_number_value(json_object_get(rate, "rate"));
+
+	if (!json_is_number(json_object_get(rate, "rate")))
+		return "-";
+	if (interval)
+		snprintf(text, sizeof(places[0]), "%.1f %% of %s (95 %% interval %.1f to %.1f)", 100 * value,
+			 answer_text(rate, "n"), 100 * json_number_value(json_object_get(rate, "low")),
+			 100 * json_number_value(json_object_get(rate, "high")));
+	else
+		snprintf(text, sizeof(places[0]), "%.1f %% of %s", 100 * value, answer_text(rate, "n"));
+	return text;
+}
+
+/* A number with so many digits after the point, "-" for null; lives as rate_text's. */
+static const char *number_text(const json_t *value, int digits)
+{
+	static char places[16][32];
+	static unsigned next;
+	char *text = places[next++ % ARRAY_LEN(places)];
+
+	if (!json_is_number(value))
+		return "-";
+	snprintf(text, sizeof(places[0]), "%.*f", digits, json_number_value(value));
+	return text;
+}
+
+/* The one word and the options that every verb has; more of them follow in opts. */
+static int read_project(int argc, char **argv, const struct cli_opt *opts, size_t n_opts, int want)
+{
+	int words = cli_parse(argc, argv, opts, n_opts);
+
+	if (words < 0)
+		return CLI_USAGE;
+	if (words != want && want == 1)
+		return cli_usage(&cmd_validation, "'%s' takes exactly one PROJECT, not %d.", argv[0], words);
+	if (words != want)
+		return cli_usage(&cmd_validation, "'%s' takes a PROJECT and a WORKER.", argv[0]);
+	return CLI_OK;
+}
+
+/* --- show ---------------------------------------------------------------- */
+
+static const char *split_cell(const json_t *item, int col)
+{
+	static const char *const keys[] = {"split",   "questions", "answerable", "unanswerable",
+					   "waiting", "skipped",   "votes"};
+
+	return answer_text(item, keys[col]);
+}
+
+static void show_progress(const json_t *v)
+{
+	static const char *const headings[] = {"SPLIT",   "QUESTIONS", "ANSWERABLE", "UNANSWERABLE",
+					       "WAITING", "SKIPPED",   "VOTES"};
+	json_t *rows = json_deep_copy(json_object_get(v, "splits")), *lost = json_deep_copy(json_object_get(v, "lost"));
+	const json_t *settings = json_object_get(v, "settings"), *item;
+	size_t i;
+
+	if (json_integer_value(json_object_get(lost, "questions")) > 0) {
+		json_object_set_new(lost, "split", json_string("lost"));
+		json_array_append(rows, lost);
+	}
+	if (json_integer_value(json_object_get(settings, "validation_votes")) == 0)
+		puts("this project asks for no votes; 'beatctl project set PROJECT --validation-votes 3' does");
+	answer_table(rows, headings, ARRAY_LEN(headings), split_cell, "");
+	printf("\n%s votes of %s validators, %s at work\n", answer_text(v, "votes"), answer_text(v, "validators"),
+	       answer_text(v, "live"));
+	printf("answerable: %s\n", rate_text(json_object_get(v, "answerable"), true));
+	printf("the paper:");
+	json_array_foreach(json_object_get(v, "reference"), i, item)
+	    printf("%s %s %.2f %%", i ? "," : "", answer_text(item, "name"),
+		   100 * json_number_value(json_object_get(item, "answerable")));
+	putchar('\n');
+	json_decref(lost);
+	json_decref(rows);
+}
+
+static int show(int argc, char **argv)
+{
+	bool json = false;
+	const struct cli_opt opts[] = {{"--json", CLI_FLAG, &json, 0, 0}};
+	int rc = read_project(argc, argv, opts, ARRAY_LEN(opts), 1);
+
+	if (rc != CLI_OK)
+		return rc;
+	return answer_run(Q_ADMIN_VALIDATION, (const char *[]){argv[1]}, json, show_progress);
+}
+
+/* --- agreement and validators -------------------------------------------- */
+
+static void show_agreement(const json_t *a)
+{
+	size_t low = 0, i;
+	const json_t *item;
+
+	if (json_integer_value(json_object_get(a, "pairs")) == 0) {
+		puts("no question was answered by two validators yet");
+		return;
+	}
+	printf("%s questions with two votes or more, %s pairs of votes\n", answer_text(a, "questions"),
+	       answer_text(a, "pairs"));
+	printf("same answer: %s\n", rate_text(json_object_get(a, "exact"), true));
+	printf("mean F1: %s\n", number_text(json_object_get(a, "f1"), 3));
+	printf("Krippendorff's alpha: %s\n", number_text(json_object_get(a, "alpha"), 3));
+	json_array_foreach(json_object_get(a, "validators"), i, item) low +=
+	    json_is_true(json_object_get(item, "far_below")) && !json_is_true(json_object_get(item, "excluded"));
+	if (low > 0)
+		printf("%zu of %zu validators are far below the others: 'beatctl validation validators PROJECT "
+		       "--far-below'\n",
+		       low, json_array_size(json_object_get(a, "validators")));
+}
+
+static int agreement(int argc, char **argv)
+{
+	bool json = false;
+	const struct cli_opt opts[] = {{"--json", CLI_FLAG, &json, 0, 0}};
+	int rc = read_project(argc, argv, opts, ARRAY_LEN(opts), 1);
+
+	if (rc != CLI_OK)
+		return rc;
+	return answer_run(Q_ADMIN_VALIDATION_AGREEMENT, (const char *[]){argv[1], "true"}, json, show_agreement);
+}
+
+static const char *validator_cell(const json_t *item, int col)
+{
+	const json_t *original = json_object_get(item, "with_original");
+	bool low = json_is_true(json_object_get(item, "far_below")),
+	     excluded = json_is_true(json_object_get(item, "excluded"));
+
+	switch (col) {
+	case 0:
+		return answer_in(item, "worker", "id");
+	case 1:
+		return answer_in(item, "worker", "platform_worker_id");
+	case 2:
+		return answer_text(item, "votes");
+	case 3:
+		return rate_text(json_object_get(item, "exact"), false);
+	case 4:
+		return number_text(json_object_get(item, "f1"), 3);
+	case 5:
+		return rate_text(json_object_get(original, "exact"), false);
+	case 6:
+		return number_text(json_object_get(original, "f1"), 3);
+	case 7:
+		return answer_text(item, "unanswerable");
+	default:
+		return excluded ? "excluded" : low ? "far below" : "";
+	}
+}
+
+static const char *const validator_headings[] = {"WORKER",        "KNOWN AS", "VOTES",        "AS THE OTHERS", "F1",
+						 "AS THE AUTHOR", "F1",       "UNANSWERABLE", "NOTE"};
+
+static void show_validators(const json_t *a)
+{
+	answer_table(json_object_get(a, "validators"), validator_headings, ARRAY_LEN(validator_headings),
+		     validator_cell, "nobody has cast a vote yet");
+}
+
+static void show_far_below(const json_t *a)
+{
+	json_t *rows = json_array();
+	json_t *item;
+	size_t i;
+
+	json_array_foreach(json_object_get(a, "validators"), i, item)
+	{
+		if (json_is_true(json_object_get(item, "far_below")))
+			json_array_append(rows, item);
+	}
+	answer_table(rows, validator_headings, ARRAY_LEN(validator_headings), validator_cell,
+		     "no validator is far below the others");
+	json_decref(rows);
+}
+
+static int validators(int argc, char **argv)
+{
+	bool json = false, low = false;
+	const struct cli_opt opts[] = {{"--json", CLI_FLAG, &json, 0, 0}, {"--far-below", CLI_FLAG, &low, 0, 0}};
+	int rc = read_project(argc, argv, opts, ARRAY_LEN(opts), 1);
+
+	if (rc != CLI_OK)
+		return rc;
+	if (low && json)
+		return cli_usage(&cmd_validation, "--json tells of all validators, each with \"far_below\": leave "
+						  "--far-below away.");
+	return answer_run(Q_ADMIN_VALIDATION_AGREEMENT, (const char *[]){argv[1], "true"}, json,
+			  low ? show_far_below : show_validators);
+}
+
+/* --- human ---------------------------------------------------------------- */
+
+/* "63.0 (60.1 to 65.8)"; lives until the next four calls. */
+static const char *score_text(const json_t *one, const char *what)
+{
+	static char places[4][64];
+	static unsigned next;
+	char *text = places[next++ % ARRAY_LEN(places)], low[16], high[16];
+
+	snprintf(low, sizeof(low), "%s_low", what);
+	snprintf(high, sizeof(high), "%s_high", what);
+	if (!json_is_number(json_object_get(one, what)))
+		return "-";
+	snprintf(text, sizeof(places[0]), "%.1f (%.1f to %.1f)", json_number_value(json_object_get(one, what)),
+		 json_number_value(json_object_get(one, low)), json_number_value(json_object_get(one, high)));
+	return text;
+}
+
+static const char *human_cell(const json_t *item, int col)
+{
+	static const char *const of[] = {NULL, NULL, "one", "one", "mean", "mean", "best", "best"};
+	const char *what = col % 2 == 0 ? "em" : "f1";
+
+	if (col < 2)
+		return answer_text(item, col == 0 ? "split" : "questions");
+	if (col < 4)
+		return score_text(json_object_get(item, of[col]), what);
+	return number_text(json_object_get(json_object_get(item, of[col]), what), 1);
+}
+
+static void show_human(const json_t *h)
+{
+	static const char *const headings[] = {
+	    "SPLIT",   "QUESTIONS", "EM (95 % INTERVAL)", "F1 (95 % INTERVAL)", "MEAN EM", "MEAN F1",
+	    "BEST EM", "BEST F1"};
+	const json_t *item;
+	size_t i;
+
+	answer_table(json_object_get(h, "splits"), headings, ARRAY_LEN(headings), human_cell, "no vote was cast yet");
+	if (json_array_size(json_object_get(h, "splits")) > 0)
+		printf("one validator a question, drawn with seed %s, against the author's answer\n",
+		       answer_text(h, "seed"));
+	printf("\nthe paper, EM/F1:\n");
+	json_array_foreach(json_object_get(h, "reference"), i, item)
+	    printf("  %-10s %-5s %s/%s\n", answer_text(item, "name"), answer_text(item, "split"),
+		   number_text(json_object_get(item, "em"), 1), number_text(json_object_get(item, "f1"), 1));
+}
+
+static int human(int argc, char **argv)
+{
+	bool json = false;
+	const char *seed = NULL;
+	const struct cli_opt opts[] = {{"--json", CLI_FLAG, &json, 0, 0}, {"--seed", CLI_STR, &seed, 0, 0}};
+	int rc = read_project(argc, argv, opts, ARRAY_LEN(opts), 1);
+
+	if (rc != CLI_OK)
+		return rc;
+	return answer_run(Q_ADMIN_HUMAN_PERFORMANCE, (const char *[]){argv[1], seed}, json, show_human);
+}
+
+/* --- exclude and include --------------------------------------------------- */
+
+static void tell_votes(const json_t *w)
+{
+	bool excluded = json_is_true(json_object_get(w, "excluded"));
+
+	printf("the %s votes of worker #%s %s\n", answer_text(w, "votes"), answer_text(w, "worker"),
+	       excluded ? "do not count" : "count again");
+}
+
+static int change(int argc, char **argv, enum query q)
+{
+	bool json = false;
+	const char *reason = NULL;
+	char number[WORKER_NUMBER_MAX];
+	const struct cli_opt opts[] = {{"--json", CLI_FLAG, &json, 0, 0}, {"--reason", CLI_STR, &reason, 0, 0}};
+	int rc = read_project(argc, argv, opts, ARRAY_LEN(opts), 2);
+
+	if (rc != CLI_OK)
+		return rc;
+	if (!reason)
+		return cli_usage(&cmd_validation, "'%s' needs a reason for the record: --reason TEXT.", argv[0]);
+	if (!*worker_number(argv[2], number))
+		return CLI_FAILED;
+	return answer_run(q, (const char *[]){argv[1], number, reason, cli_actor()}, json, tell_votes);
+}
+
+static int exclude(int argc, char **argv)
+{
+	return change(argc, argv, Q_ADMIN_VOTES_EXCLUDE);
+}
+
+static int include(int argc, char **argv)
+{
+	return change(argc, argv, Q_ADMIN_VOTES_INCLUDE);
+}
+
+static int run(int argc, char **argv)
+{
+	static const struct cli_verb verbs[] = {
+	    {"show", "validation show", show},
+	    {"agreement", "validation agreement", agreement},
+	    {"validators", "validation validators", validators},
+	    {"human", "validation human", human},
+	    {"exclude", "validation exclude", exclude},
+	    {"include", "validation include", include},
+	};
+
+	return cli_run_verb(&cmd_validation, verbs, ARRAY_LEN(verbs), argc, argv);
+}
+
+const struct cli_command cmd_validation = {
+    "validation",
+    "votes of validators: progress, agreement, human performance, exclusion",
+    HELP,
+    run,
+};

@@ -1,0 +1,133 @@
+/* session_parts: see session.h. */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "session.h"
+
+/* What a worker is told who has nothing to do. `validate` is what a validator is told instead, if anything. */
+static const struct {
+	const char *status, *message, *validate;
+} ends[] = {
+    {"no_work", "There is no passage left for you in this project just now. Thank you for your work!",
+     "There are no questions left for you to answer in this project just now. Thank you for your work!"},
+    {"no_validation", "This project does not ask for answers at the moment. Thank you for your interest!", NULL},
+    {"paused", "This project is paused at the moment. Please come back later.", NULL},
+    {"closed", "This project has ended. Thank you for your interest!", NULL},
+    {"not_open", "This project is open to invited workers only. Please use your invitation link.", NULL},
+    {"screening",
+     "Thank you, your onboarding is handed in. A researcher looks at it by hand; if it is passed you can "
+     "start at once.",
+     NULL},
+    {"failed",
+     "Thank you for taking part in the onboarding. This time it was not passed, so this project has no work "
+     "for you.",
+     NULL},
+    {"revoked",
+     "You can no longer take part in this project. What you handed in before is paid as agreed. Thank you for "
+     "your time.",
+     NULL},
+    {"blocked",
+     "You cannot take part in projects here. If you think that this is a mistake, please write to those who "
+     "sent you the link.",
+     NULL},
+    {"closed_platform", "This project does not take workers from this platform.", NULL},
+};
+
+const char session_ended_message[] = "You can no longer take part in this project, so this task ends here. What you "
+				     "have done on this task is still paid: "
+				     "press Finish to hand it in. Thank you for your time.";
+
+enum { ENDED_TOKEN_SECONDS = 24 * 3600 };
+
+/* With milliseconds, like every moment of the API: the page sets its clock by it. */
+static void put_now(struct jw *w, const char *key)
+{
+	char seconds[32], text[48];
+	struct timespec now;
+	struct tm tm;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	gmtime_r(&now.tv_sec, &tm);
+	strftime(seconds, sizeof(seconds), "%Y-%m-%dT%H:%M:%S", &tm);
+	snprintf(text, sizeof(text), "%s.%03ldZ", seconds, now.tv_nsec / 1000000);
+	jw_kstr(w, key, text);
+}
+
+void session_put_project(struct jw *w, const struct session *s, const char *title)
+{
+	jw_key(w, "project");
+	jw_open(w, '{');
+	jw_kstr(w, "name", s->project);
+	jw_kstr(w, "title", title);
+	jw_close(w, '}');
+}
+
+void session_put_task(struct jw *w, const struct session *s, const struct db_result *r,
+		      const struct session_columns *col)
+{
+	jw_key(w, "passage");
+	jw_open(w, '{');
+	jw_kstr(w, "id", db_str(r, 0, col->passage));
+	jw_kstr(w, "title", db_str(r, 0, col->title));
+	jw_key(w, "text");
+	jw_strn(w, db_str(r, 0, col->text), db_len(r, 0, col->text));
+	jw_close(w, '}');
+	jw_kint(w, "reward_cents", db_int(r, 0, col->reward));
+	jw_kstr(w, "currency", "USD");
+	jw_kstr(w, "platform", s->platform->name);
+	session_put_project(w, s, db_str(r, 0, col->project_title));
+	put_now(w, "server_time");
+}
+
+void session_put_token(struct jw *w, const struct session *s, struct token_session *t, bool ended)
+{
+	int64_t least = (int64_t)time(NULL) + ENDED_TOKEN_SECONDS;
+	struct buf b = BUF_INIT;
+
+	if (ended && t->expires < least)
+		t->expires = least;
+	memcpy(t->ref, s->entry.ref, sizeof(t->ref));
+	token_session_make(&b, &s->app->key, t);
+	jw_kstr(w, "token", b.p);
+	buf_release(&b);
+}
+
+void session_put_raw(struct jw *w, const char *key, const struct db_result *r, int col)
+{
+	jw_key(w, key);
+	if (db_str(r, 0, col) == NULL)
+		jw_null(w);
+	else
+		jw_raw(w, db_str(r, 0, col), db_len(r, 0, col));
+}
+
+static const char *message_of(const struct session *s, const char *status)
+{
+	for (size_t i = 0; i < ARRAY_LEN(ends); i++) {
+		if (strcmp(ends[i].status, status) == 0)
+			return s->validate && ends[i].validate != NULL ? ends[i].validate : ends[i].message;
+	}
+	return "There is nothing to do just now.";
+}
+
+void session_reply_end(struct session *s, const char *status, const char *why)
+{
+	struct buf b = BUF_INIT;
+	struct jw w;
+
+	if (strcmp(status, "no_project") == 0) {
+		http_problem(s->req, 404, "no-project", "There is no project of this name. Please check the address.");
+		return;
+	}
+	jw_init(&w, &b);
+	jw_open(&w, '{');
+	jw_kbool(&w, "done", true);
+	jw_kstr(&w, "reason", status);
+	jw_kstr(&w, "message", message_of(s, status));
+	jw_kstr(&w, "why", why);
+	jw_close(&w, '}');
+	jw_done(&w);
+	http_reply_json(s->req, 200, &b);
+	buf_release(&b);
+}

@@ -1,0 +1,159 @@
+-- Releases: freezing, writing and looking.
+
+-- name: admin_releases(project)
+select beat.admin_releases($1::text);
+
+-- name: admin_release(release)
+select beat.admin_release($1::text);
+
+-- name: admin_release_named(reference)
+select beat.admin_release_named($1::text);
+
+-- name: admin_release_build(project, version, seed, licence, formats, as_of, actor)
+select beat.admin_release_build($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text);
+
+-- name: release_build(project, version, seed, licence, formats, as_of, actor)
+select r.id, r.name, r.version
+  from beat.release_build($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text) as r;
+
+-- name: release_combine(name, version, parts, seed, licence, formats, actor)
+-- parts and formats are JSON arrays; formats may be null.
+select r.id, r.name, r.version
+  from beat.release_combine($1::text, $2::text, array(select json_array_elements_text($3::json)), $4::text, $5::text,
+                            case when $6::text is not null then array(select json_array_elements_text($6::json)) end,
+                            $7::text) as r;
+
+-- name: release_named(reference)
+select r.id, r.name, r.version, r.state from beat.release_named($1::text) as r;
+
+-- name: release_abandon(name, version, report, actor)
+-- One that is being built and not wanted any more.
+select beat.release_abandon($1::text, $2::text, $3::jsonb, $4::text);
+
+-- name: release_lock(release)
+select beat.release_lock($1::bigint);
+
+-- name: release_begin_write(release, code_version)
+select beat.release_begin_write($1::bigint, $2::text);
+
+-- name: release_progress(release, step, done, total)
+select beat.release_progress($1::bigint, $2::text, $3::bigint, $4::bigint);
+
+-- name: release_ready(release, report, files, actor)
+select beat.release_ready($1::bigint, $2::jsonb, $3::jsonb, $4::text);
+
+-- name: release_fail(release, report, actor)
+select beat.release_fail($1::bigint, $2::jsonb, $3::text);
+
+-- name: release_strayed()
+-- Begun for the server, and nobody is at it.
+select r.name, r.version from beat.release r where beat.release_is_due(r) order by r.id;
+
+-- name: release_trouble(name, version, sentence)
+select beat.release_trouble($1::text, $2::text, $3::text);
+
+-- name: release_hurry()
+-- For a session that streams very many rows: compiling the plan takes longer than it saves, and sorts may take some room.
+select set_config('jit', 'off', false), set_config('work_mem', '64MB', false);
+
+-- name: release_rows(release, split)
+-- The questions of a split in their places; what belongs to the passage comes with its first question only.
+select r.question_id, r.question, r.answer_text, r.answer_start, r.answer_end, r.model, r.model_answer, p.text_sha256,
+       p.title, p.text
+  from (select rq.question_id, rq.place, t.question, t.answer_text, t.answer_start, t.answer_end,
+               beat.model_published_name(m.name, b.name) as model, t.model_answer, a.passage_id,
+               a.passage_id is distinct from lag(a.passage_id) over (order by rq.place) as first
+          from beat.release_question rq
+          join beat.question q on q.id = rq.question_id
+          join beat.attempt t on t.id = q.attempt_id
+          join beat.assignment a on a.id = q.assignment_id
+          join beat.model m on m.id = t.model_id
+          left join beat.model_build b on b.id = t.model_build_id
+         where rq.release_id = $1::bigint and rq.split = $2::text) as r
+  left join lateral (
+        select x.text_sha256, d.title, x.text
+          from beat.passage x
+          join beat.document d on d.id = x.document_id
+         where r.first and x.id = r.passage_id
+        offset 0) as p on true
+ order by r.place;
+
+-- name: release_rows_by_passage(release, split, seed)
+-- The same for a release whose rows are shuffled: documents, their passages and their questions in a random order each,
+-- so that what belongs together stands together.
+select r.question_id, r.question, r.answer_text, r.answer_start, r.answer_end, r.model, r.model_answer,
+       case when r.first then r.text_sha256 end, case when r.first then r.title end,
+       case when r.first then (select x.text from beat.passage x where x.id = r.passage_id) end
+  from (select rq.question_id, t.question, t.answer_text, t.answer_start, t.answer_end,
+               beat.model_published_name(m.name, b.name) as model, t.model_answer, a.passage_id, x.text_sha256, d.title,
+               a.passage_id is distinct from lag(a.passage_id) over w as first, row_number() over w as place
+          from beat.release_question rq
+          join beat.question q on q.id = rq.question_id
+          join beat.attempt t on t.id = q.attempt_id
+          join beat.assignment a on a.id = q.assignment_id
+          join beat.passage x on x.id = a.passage_id
+          join beat.document d on d.id = x.document_id
+          join beat.model m on m.id = t.model_id
+          left join beat.model_build b on b.id = t.model_build_id
+         where rq.release_id = $1::bigint and rq.split = $2::text
+        window w as (order by beat.draw_order($3::text, encode(d.title_sha256, 'hex')), d.title_sha256,
+                              beat.draw_order($3::text, encode(x.text_sha256, 'hex')), x.text_sha256, rq.place)) as r
+ order by r.place;
+
+-- name: release_attempt_rows(release, split)
+-- Attempts HIT by HIT, in an order that depends on no id of the database.
+select r.id, r.hit, r.worker, r.question, r.answer_text, r.answer_start, r.answer_end, r.model, r.model_version,
+       r.model_answer, r.model_start, r.model_end, r.model_score, r.shared, r.model_tokens, r.human_tokens,
+       r.threshold_permille, r.won, r.in_release, r.seconds,
+       case when r.first then r.title end,
+       case when r.first then (select x.text from beat.passage x where x.id = r.passage_id) end
+  from (select o.*, row_number() over w as place, o.passage_id is distinct from lag(o.passage_id) over w as first
+          from (select beat.question_id_of(t.id) as id,
+                       first_value(beat.question_id_of(t.id)) over (partition by t.assignment_id order by t.seq) as hit,
+                       w.platform || ':' || w.platform_worker_id as worker, t.seq, t.question, t.answer_text,
+                       t.answer_start, t.answer_end, beat.model_published_name(m.name, b.name) as model,
+                       coalesce(b.version, '') as model_version,
+                       t.model_answer, t.model_start, t.model_end, t.model_score, t.shared, t.model_tokens,
+                       t.human_tokens, t.threshold_permille::integer, t.verdict = 'human' as won,
+                       rq.question_id is not null as in_release,
+                       floor(extract(epoch from t.created_at - a.started_at))::integer as seconds,
+                       l.passage_id, x.text_sha256, d.title
+                  from beat.release_attempts($1::bigint, $2::text) as l
+                  join beat.attempt t on t.id = l.attempt_id
+                  join beat.assignment a on a.id = l.assignment_id
+                  join beat.worker w on w.id = l.worker_id
+                  join beat.passage x on x.id = l.passage_id
+                  join beat.document d on d.id = x.document_id
+                  join beat.model m on m.id = t.model_id
+                  left join beat.model_build b on b.id = t.model_build_id
+                  left join beat.question q on q.attempt_id = t.id
+                  left join beat.release_question rq on rq.release_id = $1::bigint and rq.question_id = q.id) as o
+        window w as (order by o.title collate "C", o.text_sha256, o.hit collate "C", o.seq)) as r
+ order by r.place;
+
+-- name: release_counts(release)
+select s.split, count(*) filter (where rq.release_id is not null), pg_catalog.count(distinct a.passage_id),
+       pg_catalog.count(distinct x.document_id)
+  from unnest(array['train', 'dev', 'test']) with ordinality as s (split, place)
+  left join beat.release_question rq on rq.release_id = $1::bigint and rq.split = s.split
+  left join beat.question q on q.id = rq.question_id
+  left join beat.assignment a on a.id = q.assignment_id
+  left join beat.passage x on x.id = a.passage_id
+ group by s.split, s.place
+ order by s.place;
+
+-- name: release_attempt_count(release, split)
+select count(*) from beat.release_attempts($1::bigint, $2::text);
+
+-- name: passage_text(sha256)
+-- Of the passage with this digest, in hexadecimal digits.
+select x.text from beat.passage x where x.text_sha256 = decode($1::text, 'hex');
+
+-- name: release_of_manifest(sha256, reference)
+-- The published release with this MANIFEST; the reference (NAME@VERSION), if any, must be its name.
+select r.id, r.name, r.version
+  from beat.release r
+  join beat.release_file f on f.release_id = r.id and f.path = 'MANIFEST'
+ where r.state = 'ready' and f.sha256 = $1::text and ($2::text is null or r.name || '@' || r.version = $2::text)
+ order by r.id
+ limit 1;

@@ -1,0 +1,122 @@
+-- Statistics of a project or a release: what `beatctl stats` and `beatctl release` read.
+
+-- name: stats_project(project, as_of)
+-- The project, the moment in both forms, and how many questions only wait for votes. No row: there is no such project.
+select p.name, m.moment::text, beat.iso(m.moment),
+       (select count(*) from beat.question_standing(p.id, m.moment) as s
+         where s.handed_in and not s.valid and s.causes = '{}')
+  from beat.project p
+ cross join (select coalesce($2::timestamptz, clock_timestamp()) as moment) as m
+ where p.name = $1::text;
+
+-- name: stats_release(reference)
+-- No row: there is no such release.
+select r.id, r.name || '@' || r.version, beat.iso(r.as_of), r.seed, r.state
+  from beat.release r
+ where r.name || '@' || r.version = $1::text
+ order by r.state = 'failed', r.id desc
+ limit 1;
+
+-- name: stats_project_rows(project, as_of)
+-- The questions that are in, passage by passage; title and text come with the first of a passage only.
+select r.split::text, r.question_id::text, r.question, r.answer_text,
+       case when r.first then r.title end,
+       case when r.first then (select x.text from beat.passage x where x.id = r.passage_id) end
+  from (select v.split, v.question_id, v.passage_id, t.question, t.answer_text, d.title, x.text_sha256,
+               v.passage_id is distinct from lag(v.passage_id) over w as first, row_number() over w as place
+          from beat.valid_questions($1::text, $2::timestamptz) as v
+          join beat.attempt t on t.id = v.attempt_id
+          join beat.passage x on x.id = v.passage_id
+          join beat.document d on d.id = x.document_id
+        window w as (order by array_position(array['train', 'dev', 'test'], v.split::text), d.title collate "C",
+                              x.text_sha256, v.passage_id, v.question_id collate "C")) as r
+ order by r.place;
+
+-- name: stats_release_rows(release)
+-- The same of a release; in an order that keeps passages together whatever the order of its files.
+select r.split::text, r.question_id::text, r.question, r.answer_text,
+       case when r.first then r.title end,
+       case when r.first then (select x.text from beat.passage x where x.id = r.passage_id) end
+  from (select rq.split, rq.question_id, a.passage_id, t.question, t.answer_text, d.title, x.text_sha256,
+               a.passage_id is distinct from lag(a.passage_id) over w as first, row_number() over w as place
+          from beat.release_question rq
+          join beat.question q on q.id = rq.question_id
+          join beat.attempt t on t.id = q.attempt_id
+          join beat.assignment a on a.id = q.assignment_id
+          join beat.passage x on x.id = a.passage_id
+          join beat.document d on d.id = x.document_id
+         where rq.release_id = $1::bigint
+        window w as (order by array_position(array['train', 'dev', 'test'], rq.split::text), d.title collate "C",
+                              x.text_sha256, a.passage_id, rq.question_id collate "C")) as r
+ order by r.place;
+
+-- name: stats_project_human(project, as_of, seed)
+-- Table 2, a split a row, times 100; the same numbers as beat.human_performance().
+with h as materialized (
+	select x.*
+	  from beat.project p
+	 cross join lateral beat.human_scores(p.id, $2::timestamptz, $3::text) as x
+	 where p.name = $1::text and x.is_in and x.split <> 'lost'
+), n as (
+	select h.split, count(*) as questions, array_agg(h.one_exact::integer::float8 order by h.id collate "C") as ems,
+	       array_agg(h.one_f1::float8 order by h.id collate "C") as f1s, avg(h.one_exact::integer) as em, avg(h.one_f1) as f1,
+	       avg(h.mean_exact) as mean_em, avg(h.mean_f1) as mean_f1, avg(h.best_exact::integer) as best_em,
+	       avg(h.best_f1) as best_f1
+	  from h
+	 group by h.split
+)
+select n.split, n.questions, round(100 * n.em, 4), round(100 * e.low::numeric, 4), round(100 * e.high::numeric, 4),
+       round(100 * n.f1, 4), round(100 * f.low::numeric, 4), round(100 * f.high::numeric, 4), round(100 * n.mean_em, 4),
+       round(100 * n.mean_f1, 4), round(100 * n.best_em, 4), round(100 * n.best_f1, 4)
+  from n
+ cross join lateral beat.bootstrap(n.ems, $3::text || ':em:' || n.split) as e
+ cross join lateral beat.bootstrap(n.f1s, $3::text || ':f1:' || n.split) as f;
+
+-- name: stats_release_human(release, seed)
+-- The same of the questions of a release, with the votes that counted at its moment.
+with h as materialized (
+	select x.*
+	  from beat.release_sources($1::bigint) as s
+	 cross join lateral beat.human_scores(s.project_id, s.as_of, $2::text) as x
+	  join beat.release_question rq on rq.release_id = $1::bigint and rq.question_id = x.id
+	 where x.split <> 'lost'
+), n as (
+	select h.split, count(*) as questions, array_agg(h.one_exact::integer::float8 order by h.id collate "C") as ems,
+	       array_agg(h.one_f1::float8 order by h.id collate "C") as f1s, avg(h.one_exact::integer) as em, avg(h.one_f1) as f1,
+	       avg(h.mean_exact) as mean_em, avg(h.mean_f1) as mean_f1, avg(h.best_exact::integer) as best_em,
+	       avg(h.best_f1) as best_f1
+	  from h
+	 group by h.split
+)
+select n.split, n.questions, round(100 * n.em, 4), round(100 * e.low::numeric, 4), round(100 * e.high::numeric, 4),
+       round(100 * n.f1, 4), round(100 * f.low::numeric, 4), round(100 * f.high::numeric, 4), round(100 * n.mean_em, 4),
+       round(100 * n.mean_f1, 4), round(100 * n.best_em, 4), round(100 * n.best_f1, 4)
+  from n
+ cross join lateral beat.bootstrap(n.ems, $2::text || ':em:' || n.split) as e
+ cross join lateral beat.bootstrap(n.f1s, $2::text || ':f1:' || n.split) as f;
+
+-- name: stats_project_labels(project, as_of)
+-- Figure 5: every label of the catalogue, how many questions that are in have it, and how many have any.
+with j as materialized (
+	select j.labels
+	  from beat.project p
+	 cross join lateral beat.labels_at(p.id, $2::timestamptz) as j
+	  join beat.valid_questions($1::text, $2::timestamptz) as v on v.question_id = j.question_id
+	 where p.name = $1::text
+)
+select w.word, (select count(*) from j where w.word = any (j.labels)), (select count(*) from j)
+  from beat.review_word w
+ where w.kind = 'label'
+ order by w.place;
+
+-- name: stats_release_labels(release)
+with j as materialized (
+	select j.labels
+	  from beat.release_sources($1::bigint) as r
+	 cross join lateral beat.labels_at(r.project_id, r.as_of) as j
+	  join beat.release_question rq on rq.release_id = $1::bigint and rq.question_id = j.question_id
+)
+select w.word, (select count(*) from j where w.word = any (j.labels)), (select count(*) from j)
+  from beat.review_word w
+ where w.kind = 'label'
+ order by w.place;

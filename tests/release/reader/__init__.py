@@ -1,0 +1,1 @@
+"""An independent reader of release folders: knows the formats, and nothing of the programs that write them."""

@@ -1,0 +1,167 @@
+# shellcheck shell=bash disable=SC2154
+# Validators at once: sourced by tests/sql/concurrency after the reviewers, whose helpers it uses. 200 who ask at once get
+# all there is and nothing twice; votes cast at the same moment are all counted, also while their questions are discarded
+# and their authors revoked; and batches of several servers do not deadlock.
+run_sql -1 -f "$here/validation.psql"
+run_sql -1 -c "select tap.stage(jsonb_agg(jsonb_build_object('title', 'Dev ' || i / 4, 'text',
+	'Passage ' || i || ' was typed in ' || 1700 + i || ' by Ada in Kiel.'))) from generate_series(1, 40) as i" \
+	-c "select beat.import_apply('dev', 'dev', 't', false)" >/dev/null
+weigh="do \$\$ begin for i in 1 .. 50 loop exit when beat.validation_drain(200) = 0; end loop; end \$\$"
+drained() { # description
+	value "$weigh"
+	is "$(value 'select count(*) from beat.validation_item where due is not null')" 0 "$1: nothing is left to be weighed"
+	is "$(value 'select * from tap.unsound()')" '' "$1: everything agrees"
+}
+project jury '{"open": true, "model": "window", "collections": ["dev"], "answerable": 0, "validation_group": "passage"}'
+value "select tap.wrote('writer ' || i % 20, 5, 0, 'jury') from generate_series(1, 40) as i" >/dev/null
+is "$(value "select count(*) from beat.validation where project_id = tap.project('jury')")" 200 '200 questions wait for three validators each'
+
+# 200 validators and the 20 authors ask at the same moment.
+value 'truncate tap.answer'
+served="select sum(taken) || ' ' || max(taken) from beat.validation where project_id = tap.project('jury')"
+for _ in 1 2 3 4; do # who finds all held by others for a second, on a busy machine, is told so and comes again
+	clients 220 "insert into tap.answer select 'x', s.status, s.assignment_id, s.passage_id from beat.validate_open('jury', 'mturk',
+		case when :client_id < 200 then 'juror ' else 'writer ' end || :client_id % 200, '', '', '') as s;"
+	[ "$(value "$served")" != '600 3' ] || break
+done
+is "$(value "$served")" '600 3' \
+	'220 validators asking at once: every question is in exactly three hands'
+is "$(value "select count(*) from beat.validation_item i join beat.validation v on v.id = i.validation_id
+	where v.project_id = tap.project('jury') and v.worker_id = i.worker_id")" 0 'none in its author'\''s'
+is "$(value "select count(*) - pg_catalog.count(distinct (i.worker_id, i.validation_id)) from beat.validation_item i
+	join beat.validation v on v.id = i.validation_id where v.project_id = tap.project('jury')")" 0 'none twice in the same'
+is "$(value "select count(*) from beat.assignment a where a.kind = 'validate' and a.project_id = tap.project('jury')
+	and not exists (select from beat.validation_item i where i.assignment_id = a.id)")" 0 'and nobody has a HIT without questions'
+is "$(value "select string_agg(distinct status, ' ' order by status) ~ '^(no_work )?ok$' from tap.answer")" t 'who gets none is told so'
+value 'truncate tap.answer'
+recount jury
+clients 40 "insert into tap.answer select 'x', s.status from beat.validate_open('jury', 'mturk', 'late ' || :client_id, '', '', '') as s;"
+is "$(answers)" 'no_work 40' 'the next 40 find none'
+clients 20 "insert into tap.answer select 'x', s.status, s.assignment_id from beat.validate_open('jury', 'mturk', (
+	select w.platform_worker_id from beat.assignment a join beat.worker w on w.id = a.worker_id where a.kind = 'validate'
+	and a.project_id = tap.project('jury') and a.state = 'live' order by a.id limit 1), '', '', '') as s;"
+is "$(value 'select pg_catalog.count(distinct assignment_id) from tap.answer')" 1 'twenty windows of one validator share one HIT'
+value 'truncate tap.answer'
+
+# Everyone hands in at the same moment; a third of the votes match.
+run_sql >/dev/null <<-'SQL'
+	select tap.vote(i.assignment_id, i.worker_id, i.validation_id, (array['match', 'miss', 'unclear'])[1 + i.assignment_id % 3])
+	  from beat.validation_item i join beat.validation v on v.id = i.validation_id where v.project_id = tap.project('jury');
+	create table tap.juror as
+	select row_number() over (order by a.id) - 1 as n, a.id, a.worker_id from beat.assignment a
+	 where a.kind = 'validate' and a.state = 'live' and a.project_id = tap.project('jury');
+SQL
+jurors=$(value 'select count(*) from tap.juror')
+before=$(value "$deadlocks")
+clients "$jurors" "insert into tap.answer select 'x', s.status from tap.juror j cross join lateral
+	beat.assignment_submit(j.id, j.worker_id, '') as s where j.n = :client_id;"
+is "$(answers)" "ok $jurors" 'all validators hand in at once'
+drained 'hand-ins at once'
+is "$(value "select string_agg(distinct votes || ' ' || (state = case when matches > 0 then 'answerable' else 'unanswerable' end), ', ')
+	from beat.validation where project_id = tap.project('jury')")" '3 true' 'every vote is counted, every question decided'
+is "$(value "select count(*) from beat.question q join beat.validation v on v.id = q.id
+	where v.project_id = tap.project('jury') and (q.discards > 0) <> (v.state = 'unanswerable')")" 0 'and out if it is unanswerable'
+clients 20 "insert into tap.answer select 'x', s.status from tap.juror j cross join lateral
+	beat.assignment_submit(j.id, j.worker_id, '') as s where j.n = 0;"
+is "$(answers)" 'already 20' 'once'
+
+# Votes, discards, revocations of authors and of validators, exclusions and settings, all on the same questions.
+project feud '{"open": true, "model": "window", "collections": ["dev"], "validation_votes": 4, "validation_extra": 2,
+	"validation_lost": 1000, "assignments_per_passage": 3}'
+run_sql >/dev/null <<-'SQL'
+	create function tap.feud(side integer) returns text language plpgsql as $$
+	declare
+		n integer := floor(random() * 12);
+		w bigint := tap.worker('feud ' || n);
+		a beat.assignment;
+		ids text;
+	begin
+		case
+		when side < 2 then
+			perform tap.wrote('feud ' || n, 1 + n % 3, n % 3, 'feud');
+			return 'wrote';
+		when side < 9 then
+			return 'validated ' || tap.validated('feud ' || n, (array['match', 'miss', 'near', 'unclear'])[1 + floor(random() * 4)::integer],
+				'feud');
+		when side = 9 then
+			if random() < 0.3 then
+				return tap.heard(format('select beat.admin_worker_revoke(%L, %L, %L, %L) ->> ''state''', 'feud', w, 'x', 't'));
+			end if;
+			return tap.heard(format('select beat.admin_worker_reinstate(%L, %L, %L, %L) ->> ''state''', 'feud', w, 'x', 't'));
+		when side = 10 then
+			return tap.heard(format('select beat.admin_votes_%s(%L, %L, %L, %L) ->> ''worker''', case when random() < 0.3 then 'exclude'
+				else 'include' end, 'feud', w, 'x', 't'));
+		when random() < 0.2 then
+			perform beat.project_set('feud', jsonb_build_object('validation_votes', floor(random() * 5), 'validation_match',
+				(array['em', 'f1'])[1 + floor(random() * 2)::integer], 'validation_early_stop', floor(random() * 2)), 't');
+			return 'other rules';
+		else
+			select coalesce(json_agg(x.id), '[]') into ids
+			  from (select q.id from beat.question q where q.project_id = tap.project('feud') order by random() limit 5) as x;
+			return tap.heard(format('select beat.admin_questions_%s(%L, null, %L, %L, null, %L)', case when random() < 0.3 then 'discard'
+				else 'restore' end, 'feud', ids, 'x', 't'));
+		end case;
+	exception when assert_failure then
+		return 'cannot write: ' || sqlerrm;
+	end
+	$$;
+	select tap.wrote('feud ' || i, 3, 0, 'feud') from generate_series(0, 11) as i;
+SQL
+clients 12 'select tap.told(tap.feud(:client_id));' 60
+value 'select beat.validation_catch_up()' >/dev/null
+drained 'votes amid discards and revocations'
+is "$(value "select count(*) filter (where status = 'validated ok') > 0 and count(*) filter (where status = 'other rules') > 0
+	from tap.answer")" t 'while validators go on'
+value 'truncate tap.answer'
+
+# Rules that change while a hand-in weighs votes by the old ones: it ends first, and is weighed anew.
+project rules '{"open": true, "model": "window", "collections": ["dev"], "validation_votes": 1, "answerable": 0}'
+run_sql >/dev/null <<-'SQL'
+	select tap.wrote('rules 1', 1, 0, 'rules');
+	select tap.answer(tap.validator('rules 2', '', 'rules'), 'miss');
+SQL
+submit="from beat.assignment a cross join lateral beat.assignment_submit(a.id, a.worker_id, a.platform_ref) as s
+	where a.project_id = tap.project('rules') and a.kind = 'validate'"
+psql -XqAt >/dev/null <<-SQL &
+	begin;
+	select pg_advisory_lock(8), s.status $submit;
+	do 'begin for i in 1 .. 100 loop exit when exists (select from pg_locks where locktype = ''advisory'' and not granted);
+		perform pg_sleep(0.05); end loop; end';
+	commit;
+SQL
+while [ "$(value "select count(*) from pg_locks where locktype = 'advisory' and objid = 8 and granted")" = 0 ]; do
+	sleep 0.05
+done
+run_sql >/dev/null <<-SQL
+	select beat.project_set('rules', '{"validation_votes": 3}', 't');
+SQL
+wait
+drained 'rules that change'
+is "$(value "select state || ' ' || votes || ' ' || wanted from beat.validation where project_id = tap.project('rules')")" 'waiting 1 3' \
+	'who handed in just before new rules is weighed by them'
+
+# Group commit: several servers, each with batches of many validators' calls in one transaction, in any order.
+project bench '{"open": true, "model": "window", "collections": ["dev"], "assignments_per_passage": 100, "validation_votes": 20,
+	"answerable": 0}'
+run_sql >/dev/null <<-'SQL'
+	select tap.wrote('bench ' || i, 4, 0, 'bench') from generate_series(1, 30) as i;
+	create function tap.validate_batch(server integer) returns void language plpgsql as $$
+	begin
+		for i in 1 .. 10 loop
+			if random() < 0.2 then
+				perform tap.told((tap.session('server ' || server || ' ' || i, '', 'mturk', 'bench')).status);
+			else
+				perform tap.told(tap.validated('server ' || server || ' ' || floor(random() * 30),
+					(array['match', 'miss', 'unclear'])[1 + floor(random() * 3)::integer], 'bench'));
+			end if;
+		end loop;
+	end
+	$$;
+SQL
+clients 8 'select tap.validate_batch(:client_id);' 15
+is "$(value "select string_agg(distinct status, ', ' order by status) ~ '^(no_work, )?ok$' from tap.answer")" t \
+	'8 servers, 120 batches of ten validators: every call is answered well'
+value 'truncate tap.answer'
+drained 'batches of validators'
+sleep 1
+is "$(value "$deadlocks")" "$before" 'all that without a deadlock'

@@ -1,0 +1,159 @@
+/* Figures: shape, edges of the data, escaping, and that nothing but whole geometry comes out. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "beat/figure.h"
+
+static const struct figure_about alone = {"x-y", "A <title> & \"more\"", "What it's about", true};
+static const struct figure_about inside = {"x-y", "A <title>", "desc", false};
+
+static size_t count_of(const struct buf *b, const char *what)
+{
+	size_t n = 0;
+
+	for (const char *p = b->p; (p = strstr(p, what)) != NULL; p += strlen(what))
+		n++;
+	return n;
+}
+
+/* One root, tags closed, no number that is none. */
+static void check(struct buf *b)
+{
+	assert_int_equal(count_of(b, "<svg "), 1);
+	assert_string_equal(b->p + b->n - 6, "</svg>");
+	assert_int_equal(count_of(b, "<text"), count_of(b, "</text>"));
+	assert_int_equal(count_of(b, "<title"), count_of(b, "</title>"));
+	assert_null(strstr(b->p, "nan"));
+	assert_null(strstr(b->p, "inf"));
+	assert_null(strstr(b->p, "=\"-"));
+	buf_release(b);
+}
+
+static void test_text(void **state)
+{
+	struct buf b = BUF_INIT;
+
+	(void)state;
+	figure_text(&b, "<a href='x'>&\"\x01\t\xef\xbf\xbe\0z", 21);
+	assert_string_equal(b.p, "&lt;a href=&#39;x&#39;&gt;&amp;&quot;\xef\xbf\xbd\t\xef\xbf\xbd\xef\xbf\xbdz");
+	buf_release(&b);
+}
+
+static void test_frame(void **state)
+{
+	struct buf a = BUF_INIT, b = BUF_INIT;
+
+	(void)state;
+	figure_bars(&a, &alone, NULL, 0, 0);
+	assert_non_null(strstr(a.p, "A &lt;title&gt; &amp; &quot;more&quot;</title>"));
+	assert_non_null(strstr(a.p, "<style>"));
+	assert_non_null(strstr(a.p, "aria-labelledby=\"fg-x-y-title fg-x-y-desc\""));
+	assert_non_null(strstr(a.p, "class=\"fg-ground\""));
+	figure_bars(&b, &inside, NULL, 0, 0);
+	assert_null(strstr(b.p, "<style>"));
+	assert_null(strstr(b.p, "class=\"fg-title\"")); /* the page has it */
+	check(&a);
+	check(&b);
+}
+
+static void test_bars(void **state)
+{
+	struct figure_bar bars[] = {{"what", 3},
+				    {"a label that is far too long to stand beside a bar of this figure", 1},
+				    {"none", 0},
+				    {"huge", UINT64_MAX / 4}};
+	struct buf b = BUF_INIT;
+
+	(void)state;
+	figure_bars(&b, &inside, bars, 3, 4);
+	assert_non_null(strstr(b.p, ">3 (75.0 %)<"));
+	assert_non_null(strstr(b.p, ">0 (0.0 %)<"));
+	assert_non_null(strstr(b.p, "…</text>"));
+	check(&b);
+	figure_bars(&b, &inside, bars, 4, UINT64_MAX / 4 + 4);
+	check(&b);
+}
+
+static void test_histogram(void **state)
+{
+	uint64_t few[] = {0, 5, 3, 2}, wide[5000] = {[1] = 60, [2] = 39, [4999] = 1}, none[] = {0, 0};
+	struct buf b = BUF_INIT;
+
+	(void)state;
+	figure_histogram(&b, &inside, &(struct figure_histogram){few, 4, 1.7, 0.78, "words"});
+	assert_non_null(strstr(b.p, "µ = 1.70, σ = 0.78"));
+	assert_int_equal(count_of(&b, "class=\"fg-s0\""), 3);
+	check(&b);
+	figure_histogram(&b, &inside, &(struct figure_histogram){wide, 5000, 51, 497, "words"});
+	assert_non_null(strstr(b.p, ">8+<")); /* what is far out shares the last column */
+	check(&b);
+	figure_histogram(&b, &inside, &(struct figure_histogram){none, 2, NAN, NAN, "words"});
+	check(&b);
+	figure_histogram(&b, &inside, &(struct figure_histogram){NULL, 0, NAN, NAN, "words"});
+	check(&b);
+}
+
+static void test_groups(void **state)
+{
+	static const char *const groups[] = {"one", "two"}, *const series[] = {"ours", "nobody's", "theirs"};
+	const double v[] = {10.04, NAN, 9, NAN, NAN, 0}, none[] = {NAN, NAN, NAN, NAN, NAN, NAN};
+	struct buf b = BUF_INIT;
+
+	(void)state;
+	figure_groups(&b, &inside, &(struct figure_groups){groups, 2, series, 3, v});
+	assert_non_null(strstr(b.p, ">10.0<"));
+	assert_null(strstr(b.p, "nobody"));
+	assert_int_equal(count_of(&b, "class=\"fg-s2\""), 3); /* the legend, and two columns */
+	check(&b);
+	figure_groups(&b, &inside, &(struct figure_groups){groups, 2, series, 3, none});
+	check(&b);
+}
+
+static struct figure_slice slice(const char *label, uint64_t n, int depth)
+{
+	return (struct figure_slice){{label, strlen(label)}, n, depth};
+}
+
+static void test_sunburst(void **state)
+{
+	struct figure_slice slices[] = {slice("what", 60, 1), slice("is", 40, 2),
+					slice("the", 40, 3),  slice("was", 20, 2),
+					slice("<b>&", 40, 1), slice("\xe4\xbb\x80\xe4\xb9\x88", 40, 2)};
+	struct figure_slice whole[] = {slice("all", 7, 1)};
+	struct buf a = BUF_INIT, b = BUF_INIT;
+
+	(void)state;
+	figure_sunburst(&a, &alone, slices, 6, 100);
+	figure_sunburst(&b, &alone, slices, 6, 100);
+	assert_string_equal(a.p, b.p);
+	assert_int_equal(count_of(&a, "<path"), 6);
+	assert_non_null(strstr(a.p, "<title>what: 60 (60.0 %)</title>"));
+	assert_null(strstr(a.p, "<b>"));
+	/* From the top, clockwise: the first sector begins above the middle and ends at 216 degrees. */
+	assert_non_null(strstr(a.p, " d=\"M320.00 230.00A128 128 0 0 1 441.7"));
+	check(&a);
+	buf_release(&b);
+	/* A sector that goes all the way round is no point. */
+	figure_sunburst(&b, &inside, whole, 1, 7);
+	assert_non_null(strstr(b.p, "A128 128 0 0 1 320.00 486.00A128 128 0 0 1 320.00 230.00"));
+	check(&b);
+	figure_sunburst(&b, &inside, NULL, 0, 0);
+	check(&b);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_text),      cmocka_unit_test(test_frame),  cmocka_unit_test(test_bars),
+	    cmocka_unit_test(test_histogram), cmocka_unit_test(test_groups), cmocka_unit_test(test_sunburst),
+	};
+
+	return cmocka_run_group_tests_name("figure", tests, NULL, NULL);
+}

@@ -1,0 +1,79 @@
+// How far validation is: each split's questions by what the votes have come to.
+import { number, percent } from '../format.js';
+import { html } from '../html.js';
+import { Card, Rate, Stat, Stats, Table } from '../ui.js';
+
+const KINDS = [
+	['answerable', 'answerable', 'somebody else gave the author’s answer'],
+	['unanswerable', 'unanswerable', 'nobody did; out of dev and test'],
+	['waiting', 'waiting', 'not all votes are in'],
+	['skipped', 'skipped', 'out for another reason, so nobody is asked'],
+];
+
+const NAMES = { lost: 'lost attempts', train: 'train, a sample' };
+
+// Parts of a whole side by side, each with its figure in words.
+function Parts({ row, name }) {
+	const total = KINDS.reduce((sum, [key]) => sum + (row[key] ?? 0), 0);
+	const parts = KINDS.filter(([key]) => row[key] > 0);
+	const words = parts.map(([key, text]) => `${number(row[key])} ${text}`).join(', ') || 'nothing yet';
+	return html`<span class="parts" role="img" aria-label=${`${name}: ${words}`}>
+		${parts.map(([key]) => html`<i class=${`part part-${key}`} style=${{ width: `${(100 * row[key]) / total}%` }}></i>`)}
+	</span>`;
+}
+
+const count = (key, title, hint, more = {}) => ({
+	key,
+	title,
+	hint,
+	align: 'end',
+	cell: (row) => number(row[key]),
+	...more,
+});
+
+const nameOf = (row) => NAMES[row.split] ?? row.split;
+
+const COLUMNS = [
+	{ key: 'split', title: 'Split', class: 'cell-split', cell: (row) => html`<strong>${nameOf(row)}</strong>` },
+	{ key: 'parts', title: 'Progress', class: 'cell-parts', hide: 'phone', cell: (row) => html`<${Parts} row=${row} name=${nameOf(row)} />` },
+	count('questions', 'Questions', 'that are validated', { hide: 'tablet' }),
+	...KINDS.map(([key, title, hint]) =>
+		count(key, title[0].toUpperCase() + title.slice(1), hint, key === 'skipped' ? { hide: 'phone' } : {}),
+	),
+	count('votes', 'Votes', 'cast so far', { hide: 'phone' }),
+];
+
+// The splits that have anything to validate; lost attempts last.
+function rowsOf({ splits, lost }) {
+	const rows = splits.filter((row) => row.split !== 'train' || row.questions > 0);
+	return lost?.questions > 0 ? [...rows, { ...lost, split: 'lost' }] : rows;
+}
+
+function Legend() {
+	return html`<ul class="legend quiet">
+		${KINDS.map(([key, text, meaning]) => html`<li><i class=${`part part-${key}`}></i><span><strong>${text}</strong>: ${meaning}</span></li>`)}
+	</ul>`;
+}
+
+export function Progress({ data }) {
+	return html`<${Card} title="Progress" note="questions of each split" flush>
+		<${Table} caption="Progress of validation by split" columns=${COLUMNS} rows=${rowsOf(data)} keyOf=${(row) => row.split} />
+		<${Legend} />
+	</${Card}>`;
+}
+
+export function Figures({ data }) {
+	const uncounted = data.votes - [...data.splits, data.lost].reduce((sum, row) => sum + row.votes, 0);
+	const waiting = data.splits.reduce((sum, row) => sum + row.waiting, 0);
+	const { answerable } = data;
+	return html`<${Stats}>
+		<${Stat}
+			name="Answerable"
+			value=${html`<${Rate} value=${answerable} />`}
+			note=${answerable?.n ? `95 %: ${percent(answerable.low)} to ${percent(answerable.high)}` : 'nothing decided yet'}
+		/>
+		<${Stat} name="Waiting for votes" value=${number(waiting)} note=${`of ${number(data.splits.reduce((sum, row) => sum + row.questions, 0))} questions`} />
+		<${Stat} name="Votes cast" value=${number(data.votes)} note=${uncounted > 0 && `${number(uncounted)} excluded`} />
+		<${Stat} name="Validators" value=${number(data.validators)} note=${`${number(data.live)} at work now`} />
+	</${Stats}>`;
+}

@@ -1,0 +1,400 @@
+// A worker's visit to a task, whichever it is: one object that holds all state of the page and every step that
+// changes it; the views only show it. Here is what all tasks go through: opening the session, an onboarding's
+// exercises, what is being written, the lease, another window, a network that comes and goes, and handing in. The
+// game (game.js) and the validation (validation.js) add what they are about.
+//
+// Invariants
+// - The server's word is the truth; what the page shows beyond it is a draft.
+// - A token or lease that is over is renewed once per step, by opening the session again; drafts stay.
+import { Problem } from './api.js';
+import { inWords } from './clock.js';
+import { asksQuestion, Onboarding } from './onboarding.js';
+import { createPatience, delayAfter } from './patience.js';
+import { readText, toAnswer } from './spans.js';
+
+const SAVE_AFTER_MS = 250;
+const LOOK_EVERY_MS = 3000; // at a lease that is over while the server cannot be reached
+export const EMPTY = { question: '', answer: null };
+
+const FIRST = {
+	phase: 'loading', // loading, name, failed, done, preview, exercises, play, ended, passed, submitted
+	session: null,
+	passage: null, // spans.js readText() of the session's passage
+	lesson: null, // the exercise that is open, see onboarding.js: {index, done, total, intro, result}
+	draft: EMPTY,
+	errors: {}, // next to the fields: {question, answer}
+	notice: null, // {kind: info|warn|error, text}
+	sending: null, // {since, tries, until}: a question is under way; until is set while waiting to try again
+	finishing: null, // the same for the hand-in
+	opening: null, // the same for the session
+	moved: false, // the assignment goes on in another window
+	online: true,
+	receipt: null, // the server's answer to the hand-in, with `auto`: send it on without asking
+	problem: null,
+	skew: 0, // server's clock minus ours, ms
+	focus: { target: '', n: 0 }, // id of the element that is to have the focus
+	say: { text: '', n: 0 },
+};
+
+// What the server knows better than this page.
+const RESYNC = ['already-submitted', 'task-ended', 'exercise-order', 'wrong-task'];
+
+const AWAY = 'The server cannot be reached. It is tried again by itself; nothing is lost.';
+
+export class Visit {
+	// `first` is what a task adds to the state, `words` its sentences: {paused, pausedLesson, elsewhere, qualified}.
+	constructor({ api, address, memory, now = () => Date.now(), tell = () => {} }, { first, words, resync = [] }) {
+		Object.assign(this, { api, address, memory, now, tell, words, resyncOn: [...RESYNC, ...resync] });
+		this.first = { ...FIRST, ...first };
+		this.state = this.first;
+		this.listeners = new Set();
+		this.onboarding = new Onboarding(this);
+		this.patience = createPatience();
+		this.run = 0; // grows when the step under way is given up
+		this.stale = false; // the server may know what we do not
+		this.renewedFor = null; // the end of the lease that has been dealt with
+		this.lookAgainAt = 0;
+	}
+
+	subscribe(listener) {
+		this.listeners.add(listener);
+		return () => this.listeners.delete(listener);
+	}
+
+	set(patch) {
+		this.state = { ...this.state, ...patch };
+		for (const listener of this.listeners) listener(this.state);
+	}
+
+	focusOn(target) {
+		return { focus: { target, n: this.state.focus.n + 1 } };
+	}
+
+	saying(text) {
+		return { say: { text, n: this.state.say.n + 1 } };
+	}
+
+	// --- what a task says for itself
+
+	// What a session that was just opened says, as state.
+	facts() {
+		return {};
+	}
+
+	// The same when it says so again: what is newer here stays.
+	merged(session) {
+		return this.facts(session);
+	}
+
+	// The work itself begins, all exercises being done.
+	enterWork() {
+		this.set({ phase: 'play' });
+		this.restore();
+	}
+
+	// Drafts come back.
+	restore() {}
+
+	// What was being sent has arrived after all: true if the session says so.
+	hasArrived() {
+		return false;
+	}
+
+	get mayFinish() {
+		return this.state.phase === 'ended';
+	}
+
+	// Before the hand-in; false: not now.
+	async settle() {
+		return true;
+	}
+
+	handedIn() {}
+
+	// Once a second while the page is in sight.
+	look() {}
+
+	// The page goes out of sight, perhaps for good.
+	leave() {
+		this.save();
+	}
+
+	// --- opening the session
+
+	async start(focus = null) {
+		if (this.address.nameless) return this.set({ phase: 'name' });
+		this.memory.sweep();
+		this.set({ ...this.first, online: this.state.online, focus: this.state.focus, say: this.state.say });
+		try {
+			const session = await this.insist('opening', () => this.api.openSession(this.address));
+			this.enter(session);
+			if (focus) this.set(this.focusOn(focus));
+		} catch (problem) {
+			this.fail(problem);
+		}
+	}
+
+	fail(problem) {
+		if (!(problem instanceof Problem)) throw problem;
+		this.set({ phase: 'failed', problem });
+	}
+
+	get isWorking() {
+		return ['play', 'exercises'].includes(this.state.phase);
+	}
+
+	enter(session) {
+		const skew = session.server_time ? Date.parse(session.server_time) - this.now() : this.state.skew;
+		const same = this.state.passage?.text === session.passage?.text;
+		const passage = same ? this.state.passage : session.passage && readText(session.passage.text);
+		const common = { session, skew, passage: passage ?? null, moved: false, opening: null };
+		if (session.done) return this.enterDone(session, common);
+		if (session.submitted) return this.set({ ...common, phase: 'submitted', receipt: { ...session, auto: false } });
+		this.set({ ...common, ...this.facts(session) });
+		if (session.preview) return this.set({ phase: 'preview', draft: EMPTY });
+		if (session.ended)
+			return this.set({ phase: 'ended', notice: null, ...this.focusOn('end'), ...this.saying(session.message) });
+		this.set({ notice: session.paused ? { kind: 'warn', text: this.words.paused } : null });
+		if (session.onboarding && this.onboarding.enter(session)) return;
+		this.enterWork(session);
+	}
+
+	enterDone(session, common) {
+		this.set({ ...common, phase: 'done' });
+	}
+
+	// From the last exercise to the work.
+	afterExercises() {
+		const { session } = this.state;
+		this.set({ phase: 'play', lesson: null, passage: readText(session.passage.text), errors: {}, shown: null });
+		this.restore();
+		this.set(this.focusOn('step-six'));
+	}
+
+	starting() {
+		return { since: this.now(), tries: 0, until: null };
+	}
+
+	// Tries until it works or fails for good; shows the waiting in state[slot].
+	async insist(slot, call) {
+		const run = this.run;
+		for (let tries = 0; ; tries++) {
+			try {
+				this.set({ [slot]: { since: this.now(), ...this.state[slot], tries, until: null } });
+				return await call();
+			} catch (problem) {
+				if (!problem.passing || this.run !== run) throw problem;
+				const ms = delayAfter(tries, problem.retryAfter);
+				const said = slot === 'sending' && tries === 0 ? this.saying(AWAY) : {}; // the others are status lines
+				this.set({ [slot]: { ...this.state[slot], tries: tries + 1, until: this.now() + ms }, ...said });
+				await this.patience.pause(ms);
+				if (this.run !== run) throw problem;
+			}
+		}
+	}
+
+	setOnline(online) {
+		this.set({ online });
+		if (online) this.patience.wake();
+	}
+
+	// --- the draft
+
+	write(question) {
+		this.edit({ question }, 'question');
+	}
+
+	mark(answer) {
+		this.edit({ answer }, 'answer');
+	}
+
+	edit(change, field) {
+		const { sending, errors, lesson } = this.state;
+		if (sending || !this.isWorking || lesson?.result?.done) return;
+		this.set({ draft: { ...this.state.draft, ...change }, errors: { ...errors, [field]: undefined } });
+		clearTimeout(this.saveTimer);
+		this.saveTimer = setTimeout(() => this.save(), SAVE_AFTER_MS);
+	}
+
+	save(pending = this.state.sending !== null) {
+		const { session, passage, draft, lesson } = this.state;
+		clearTimeout(this.saveTimer);
+		if (!this.isWorking || lesson?.intro || lesson?.result?.done) return;
+		if (!draft.question && !draft.answer) return this.forget();
+		const answer = draft.answer && toAnswer(passage.text, draft.answer);
+		this.memory.save(session.project?.name, this.place(), this.kept(draft.question, answer, pending));
+	}
+
+	// The draft as it is kept.
+	kept(question, answer) {
+		return { question, answer };
+	}
+
+	// Where the draft is kept.
+	place() {
+		return this.state.lesson ? this.onboarding.place() : this.state.session.assignment;
+	}
+
+	forget() {
+		clearTimeout(this.saveTimer);
+		this.memory.clear(this.state.session.project?.name, this.place());
+	}
+
+	// --- staying in step with the server
+
+	// Opens the session again in the middle of a step; true if the step may go on.
+	async renew(slot, id = null) {
+		const run = this.run;
+		const before = this.state.session;
+		try {
+			const session = await this.insist(slot, () => this.api.openSession(this.address));
+			if (this.run !== run) return false;
+			if (!this.isSame(session, before)) {
+				this.elsewhere(session);
+				return false;
+			}
+			this.take(session);
+			if (this.run !== run) return false; // what was under way has been done elsewhere
+			return !this.hasArrived(session, id);
+		} catch (problem) {
+			this.refused(problem);
+			return false;
+		}
+	}
+
+	// The same assignment, and still to be worked on (or still ended).
+	isSame(session, before) {
+		const open = !session.submitted && !session.done;
+		return session.assignment === before.assignment && open && Boolean(session.ended) === Boolean(before.ended);
+	}
+
+	// Fresh facts about the same assignment; the draft and what is on show stay.
+	take(session) {
+		const skew = session.server_time ? Date.parse(session.server_time) - this.now() : this.state.skew;
+		this.stale = false;
+		this.set({ session, skew, moved: false, ...this.merged(session) });
+		if (this.state.lesson) this.onboarding.take(session);
+	}
+
+	// The session is about something else now: another passage, the end, or a finished assignment. `why`: what the server
+	// said of the one before.
+	elsewhere(session, why = null) {
+		const learned = this.state.session.onboarding && !session.onboarding;
+		this.save(false);
+		this.set({ sending: null, finishing: null, shown: null, errors: {}, lesson: null });
+		this.enter(session);
+		if (this.state.phase !== 'play') return;
+		if (learned) return this.set({ notice: { kind: 'info', text: this.words.qualified } });
+		this.set({ notice: { kind: 'warn', text: why ? `${why} Here is what comes next.` : this.words.elsewhere } });
+	}
+
+	// Asks the server how things stand; true if it answered.
+	async resync(why = null) {
+		const before = this.state.session;
+		try {
+			const session = await this.api.openSession(this.address);
+			if (!this.isWorking || this.state.session !== before) return true;
+			if (this.isSame(session, before)) this.take(session);
+			else this.elsewhere(session, why);
+			return true;
+		} catch (problem) {
+			if (!(problem instanceof Problem)) throw problem;
+			this.stale = true; // the next answer of the server brings it up again
+			return false;
+		}
+	}
+
+	refused(problem) {
+		this.set({ sending: null, finishing: null });
+		this.save(false);
+		const text = problem.detail || problem.title || 'The server refused this.';
+		if (problem.slug === 'moved') return this.set({ moved: true, ...this.focusOn('moved') });
+		if (problem.slug === 'exercises-first') return void this.start('lesson-title');
+		if (this.resyncOn.includes(problem.slug)) {
+			this.set({ notice: { kind: 'info', text } });
+			return void this.resync(text);
+		}
+		if (problem.slug === 'project-paused') return this.set({ notice: { kind: 'warn', text: this.words.paused } });
+		if (problem.status === 413 || problem.status === 422) {
+			const field = /answer|span|passage/i.test(text) && !/question/i.test(text) ? 'answer' : 'question';
+			const target = field === 'answer' ? 'passage' : 'question';
+			return this.set({ errors: { [field]: text }, ...this.focusOn(target), ...this.saying(text) });
+		}
+		this.set({ notice: { kind: 'error', text } });
+	}
+
+	// The worker would rather change the question than wait for the network.
+	stopAsking() {
+		if (!this.state.sending) return;
+		this.run++;
+		this.stale = true;
+		const target = this.state.lesson && !asksQuestion(this.onboarding.exercise) ? 'passage' : 'question';
+		this.set({ sending: null, ...this.focusOn(target) });
+		this.save(false);
+		this.patience.wake();
+	}
+
+	tryNow() {
+		this.patience.wake();
+	}
+
+	dismiss() {
+		this.set({ notice: null });
+	}
+
+	// --- time
+
+	leftMs() {
+		const { session, skew } = this.state;
+		return session?.expires_at ? Date.parse(session.expires_at) - (this.now() + skew) : Infinity;
+	}
+
+	elapsedMs() {
+		const { session, skew } = this.state;
+		return session?.started_at ? Math.max(0, this.now() + skew - Date.parse(session.started_at)) : 0;
+	}
+
+	// Once a second. A lease that is over is renewed once; the server says what becomes of it.
+	async watchLease() {
+		const { session, sending, finishing, moved } = this.state;
+		if (!this.isWorking || sending || finishing || moved || this.leftMs() > 0) return;
+		if (this.renewedFor === session.expires_at || this.now() < this.lookAgainAt) return;
+		this.lookAgainAt = this.now() + LOOK_EVERY_MS;
+		if (!(await this.resync())) return;
+		this.renewedFor = session.expires_at;
+		if (this.state.session.assignment === session.assignment && this.leftMs() > 0) {
+			const text = `Your time was up; you have another ${inWords(this.leftMs())} for this passage.`;
+			this.set({ notice: { kind: 'info', text } });
+		}
+	}
+
+	// Back from another window: only a fresh token makes this one go on.
+	async takeOver() {
+		await this.resync();
+	}
+
+	// --- the end
+
+	async finish() {
+		const { sending, finishing } = this.state;
+		if (!this.mayFinish || sending || finishing) return;
+		this.set({ finishing: this.starting(), notice: null });
+		for (let renewed = false; ; renewed = true) {
+			try {
+				if (!(await this.settle())) return;
+				const receipt = await this.insist('finishing', () => this.api.submit(this.state.session.token));
+				this.forget();
+				this.handedIn(receipt);
+				return this.set({
+					phase: 'submitted',
+					finishing: null,
+					receipt: { ...receipt, auto: true },
+					...this.focusOn('end'),
+				});
+			} catch (problem) {
+				if (!problem.tokenIsOver || renewed) return this.refused(problem);
+				if (!(await this.renew('finishing'))) return;
+			}
+		}
+	}
+}
