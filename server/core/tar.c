@@ -20,6 +20,12 @@ enum {
 	PREFIX_N = 155
 };
 
+/* Fields end with their length; a shorter text is followed by the zeros that are there. */
+static void put(uint8_t *field, const char *text, size_t n)
+{
+	memcpy(field, text, n);
+}
+
 /* A path longer than its field goes in two, cut at a slash. */
 static int put_path(uint8_t *out, const char *path)
 {
@@ -27,15 +33,15 @@ static int put_path(uint8_t *out, const char *path)
 	const char *slash = path;
 
 	if (n <= NAME_N) {
-		memcpy(out + NAME, path, n);
+		put(out + NAME, path, n);
 		return 0;
 	}
 	for (slash = strchr(path, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
 		size_t before = (size_t)(slash - path), after = n - before - 1;
 
 		if (before > 0 && before <= PREFIX_N && after > 0 && after <= NAME_N) {
-			memcpy(out + PREFIX, path, before);
-			memcpy(out + NAME, slash + 1, after);
+			put(out + PREFIX, path, before);
+			put(out + NAME, slash + 1, after);
 			return 0;
 		}
 	}

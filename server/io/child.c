@@ -18,8 +18,6 @@
 #include "beat/log.h"
 #include "beat/loop.h"
 
-extern char **environ;
-
 enum { WORDS_MAX = 4096, LOOK_MS = 20 };
 
 struct child {

@@ -60,6 +60,25 @@ class Cluster {
 		return this.uri(name);
 	}
 
+	// A database of its own with the schema in it: a copy of one that was migrated once, by migrate(uri).
+	async migratedDatabase(migrate) {
+		const admin = this.uri('postgres', 'postgres');
+		const name = `t_${randomBytes(6).toString('hex')}`;
+		const copy = () => this.psql(admin, ['-c', `create database ${name} owner ${ROLE} template migrated`]);
+		try {
+			await copy();
+		} catch (error) {
+			if (!/"migrated" does not exist/.test(error.message)) throw error;
+			const first = await this.createDatabase();
+			await migrate(first);
+			// whoever comes second keeps what the first one made
+			const make = `alter database ${new URL(first).pathname.slice(1)} rename to migrated`;
+			await this.psql(admin, ['-c', make, '-c', 'alter database migrated with allow_connections false']).catch(() => this.dropDatabase(first));
+			await copy();
+		}
+		return this.uri(name);
+	}
+
 	async dropDatabase(uri) {
 		const name = new URL(uri).pathname.slice(1);
 		await this.psql(this.uri('postgres', 'postgres'), ['-c', `drop database if exists ${name} with (force)`]);

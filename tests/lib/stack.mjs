@@ -216,8 +216,10 @@ export async function startStack(options = {}) {
 	stack.projectName = (project && project.name) || 'demo';
 	try {
 		stack.cluster = await startCluster({ own: Boolean(cluster), settings: cluster === true ? {} : cluster || {} });
-		stack.db = await stack.cluster.createDatabase();
-		await stack.ctl('migrate');
+		stack.db = await stack.cluster.migratedDatabase(async (db) => {
+			stack.db = db;
+			await stack.ctl('migrate');
+		});
 		await startModel(stack, model);
 		if (passages) await stack.importPassages(passages);
 		if (project) await stack.createProject(stack.projectName, ['--open', '--collection', 'sample', ...(project.args ?? [])]);
