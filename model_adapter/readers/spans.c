@@ -273,7 +273,7 @@ static void put_edges(struct span_list *out, const struct spans *s, const struct
 	put_if(out, F_CUT_NUMBER_LEFT, l != NULL && (is_number(l) || left == WORD_MONEY) && is_number(&v[first]));
 	put_if(out, F_CUT_NUMBER_RIGHT, r != NULL && (is_number(r) || right == WORD_UNIT) && is_number(&v[last]));
 	put_if(out, F_CUT_DASH_LEFT, left == WORD_DASH && (v[first].flags & TOKEN_GLUED));
-	put_if(out, F_CUT_DASH_RIGHT, right == WORD_DASH && (r->flags & TOKEN_GLUED));
+	put_if(out, F_CUT_DASH_RIGHT, r != NULL && right == WORD_DASH && (r->flags & TOKEN_GLUED));
 	put_if(out, F_BETWEEN_COMMAS, left == WORD_COMMA && (right == WORD_COMMA || right == WORD_STOP));
 	put_if(out, F_IN_BRACKETS, left == WORD_OPEN && right == WORD_CLOSE);
 	put_if(out, F_ASKED_FIRST, s->hit[first] >= MATTERS);

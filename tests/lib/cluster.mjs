@@ -60,8 +60,13 @@ class Cluster {
 		return this.uri(name);
 	}
 
-	// A database of its own with the schema in it: a copy of one that was migrated once, by migrate(uri).
+	// A database with the schema in it: in a shared cluster a copy of one that was migrated once, by migrate(uri).
 	async migratedDatabase(migrate) {
+		if (!this.shared) {
+			const only = await this.createDatabase();
+			await migrate(only);
+			return only;
+		}
 		const admin = this.uri('postgres', 'postgres');
 		const name = `t_${randomBytes(6).toString('hex')}`;
 		const copy = () => this.psql(admin, ['-c', `create database ${name} owner ${ROLE} template migrated`]);
