@@ -46,13 +46,7 @@ enum {
 
 static const struct flow_refusal refusals[] = {
     {"foreign", 409, "attempt-id-taken", "This attempt id belongs to another task. Make a new one."},
-    {"gone", 401, "unauthorized", "The token does not belong to this task. Reload the page."},
     {"wrong_task", 409, "wrong-task", "This task asks for answers, not for questions. Reload the page."},
-    {"moved", 409, "moved", "This task was opened in another window. Please go on there, or reload this page."},
-    {"submitted", 409, "already-submitted", "This task has been handed in already."},
-    {"expired", 410, "lease-expired", "The time for this task is over. Reload the page to go on."},
-    {"ended", 409, "task-ended", "This task has ended. Reload the page to see why."},
-    {"exercises", 409, "exercises-first", "Please do the exercises first. Reload the page to go on with them."},
     {"full", 409, "enough-wins", "You have all the questions this task asks for. Finish it now."},
     {"paused", 409, "project-paused", "The project is paused at the moment. You can still finish with what you have."},
     {0},

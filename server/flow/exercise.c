@@ -42,11 +42,6 @@ enum { R_STATUS, R_TRIES, R_DONE_COUNT, R_TOTAL };
 static const struct flow_refusal refusals[] = {
     {"bad_number", 409, "exercise-order", "The exercises are done one after the other. Reload the page to go on."},
     {"not_onboarding", 409, "no-exercises", "This task has no exercises. Reload the page."},
-    {"gone", 401, "unauthorized", "The token does not belong to this task. Reload the page."},
-    {"moved", 409, "moved", "This task was opened in another window. Please go on there, or reload this page."},
-    {"submitted", 409, "already-submitted", "This task has been handed in already."},
-    {"ended", 409, "task-ended", "This task has ended. Reload the page to see why."},
-    {"expired", 410, "lease-expired", "The time for this task is over. Reload the page to go on."},
     {0},
 };
 

@@ -75,12 +75,32 @@ void flow_db_failed(struct http_req *req, const struct db_result *r, const char 
 				   2);
 }
 
-void flow_refuse(struct http_req *req, const struct flow_refusal *table, const char *status)
+/* What any step of a task may meet. */
+static const struct flow_refusal common_refusals[] = {
+    {"gone", 401, "unauthorized", "The token does not belong to this task. Reload the page."},
+    {"moved", 409, "moved", "This task was opened in another window. Please go on there, or reload this page."},
+    {"submitted", 409, "already-submitted", "This task has been handed in already."},
+    {"ended", 409, "task-ended", "This task has ended. Reload the page to see why."},
+    {"exercises", 409, "exercises-first", "Please do the exercises first. Reload the page to go on with them."},
+    {"expired", 410, "lease-expired", "The time for this task is over. Reload the page to go on."},
+    {0},
+};
+
+static const struct flow_refusal *find_refusal(const struct flow_refusal *table, const char *status)
 {
 	while (table->status != NULL && strcmp(table->status, status) != 0)
 		table++;
-	if (table->status != NULL) {
-		http_problem(req, table->http_status, table->slug, table->detail);
+	return table->status != NULL ? table : NULL;
+}
+
+void flow_refuse(struct http_req *req, const struct flow_refusal *table, const char *status)
+{
+	const struct flow_refusal *found = find_refusal(table, status);
+
+	if (found == NULL)
+		found = find_refusal(common_refusals, status);
+	if (found != NULL) {
+		http_problem(req, found->http_status, found->slug, found->detail);
 		return;
 	}
 	log_error("request=%s the database answered with the unknown status '%s'", http_id(req), status);

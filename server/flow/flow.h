@@ -27,7 +27,8 @@ struct flow_refusal {
 	int http_status;
 	const char *slug, *detail;
 };
-/* Answers by the table, which a NULL status ends; a status that is not in it is our own mistake (500). */
+/* Answers by the use case's own table, which a NULL status ends, else by what any step of a task may meet (gone, moved,
+ * submitted, ended, exercises, expired); any other status is our own mistake (500). */
 void flow_refuse(struct http_req *req, const struct flow_refusal *table, const char *status);
 
 /* The handlers, one file a use case. */

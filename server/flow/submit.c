@@ -27,11 +27,8 @@ enum {
 
 static const struct flow_refusal refusals[] = {
     {"none_won", 409, "no-wins-yet", "Beat the AI with at least one question before you finish."},
-    {"exercises", 409, "exercises-first", "Please do the exercises first. Reload the page to go on with them."},
     {"votes_missing", 409, "answers-missing",
      "Please answer every question first, or say why it has no answer. Reload the page to see which are left."},
-    {"gone", 401, "unauthorized", "The token does not belong to this task. Reload the page."},
-    {"moved", 409, "moved", "This task was opened in another window. Please go on there, or reload this page."},
     {"expired", 410, "lease-expired",
      "The time for this task is over and its passage went to somebody else. Reload the page."},
     {0},

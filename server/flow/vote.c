@@ -34,12 +34,6 @@ static const struct flow_refusal refusals[] = {
     {"bad_reason", 422, "invalid", "The field \"reason\" must be one of the reasons that the session lists."},
     {"comment_missing", 422, "invalid", "Please say in a few words why this question has no answer."},
     {"comment_too_long", 422, "invalid", "The comment is too long: at most 1000 characters."},
-    {"exercises", 409, "exercises-first", "Please do the exercises first. Reload the page to go on with them."},
-    {"gone", 401, "unauthorized", "The token does not belong to this task. Reload the page."},
-    {"moved", 409, "moved", "This task was opened in another window. Please go on there, or reload this page."},
-    {"submitted", 409, "already-submitted", "This task has been handed in already."},
-    {"ended", 409, "task-ended", "This task has ended. Reload the page to see why."},
-    {"expired", 410, "lease-expired", "The time for this task is over. Reload the page to go on."},
     {0},
 };
 

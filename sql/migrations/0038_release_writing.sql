@@ -1,4 +1,4 @@
--- Releases, continued: what their builders ask and tell, and what the dashboard shows of them. 0036 has the beginning.
+-- Releases, continued: what their builders ask and tell, and what the dashboard shows of them. 0037 has the beginning.
 
 -- Writing.
 
