@@ -37,6 +37,19 @@ pg_bindir() { # [VERSION]
 	die "PostgreSQL${1:+ $1} is not installed: run ops/setup, or install postgresql${1:+-$1}"
 }
 
+# A python that has torch: the one BEAT_PYTHON names, the one in PATH, Debian's. Fails if none has.
+# It only looks: importing torch takes seconds.
+torch_python() {
+	local python look='import sys, importlib.util as u; sys.exit(not all(map(u.find_spec, ("numpy", "torch"))))'
+	for python in ${BEAT_PYTHON:+"$BEAT_PYTHON"} python3 /usr/bin/python3; do
+		if have "$python" && "$python" -c "$look" 2>/dev/null; then
+			command -v "$python"
+			return
+		fi
+	done
+	return 1
+}
+
 # A TCP port of 127.0.0.1 is taken if somebody accepts there.
 port_taken() { (: >"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
 

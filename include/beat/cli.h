@@ -1,5 +1,6 @@
-/* cli: beatctl's sub-commands: one file each (server/cli/<name>.c) with one
- * descriptor, listed in the table of server/cli/main.c. */
+/* cli: command lines of several sub-commands, those of beatctl (server/cli) and beat-model
+ * (model_adapter/service): one file a command with one descriptor, listed in the program's
+ * table. What they share is in server/tool. */
 #ifndef BEAT_CLI_H
 #define BEAT_CLI_H
 
@@ -13,11 +14,21 @@
 struct cli_command {
 	const char *name;    /* "import" */
 	const char *summary; /* one line for `beatctl help` */
-	const char *help;    /* whole text for `beatctl help import`: usage, options, examples, exit codes */
+	/* Whole text for `beatctl help import`: usage, options, examples, exit codes. NULL: it takes --help itself. */
+	const char *help;
 	int (*run)(int argc, char **argv); /* argv[0] is the command's name; returns the exit code */
 };
 
 enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
+
+struct cli_program {
+	const char *name;                          /* "beatctl" */
+	const char *intro, *outro;                 /* of its help, before and after the commands */
+	const struct cli_command *const *commands; /* NULL-terminated */
+	const struct cli_command *otherwise;       /* runs, and is explained, when no command is named; NULL: help */
+};
+int cli_main(const struct cli_program *program, int argc, char **argv);
+const char *cli_name(void); /* of the program */
 
 /* Options of a command: a table, parsed in any order between the words. */
 enum cli_opt_type { CLI_FLAG, CLI_STR, CLI_INT, CLI_STRS };
@@ -51,7 +62,7 @@ int cli_run_verb(const struct cli_command *cmd, const struct cli_verb *verbs, si
 /* The word of the list that was probably meant, or NULL. names: NULL-terminated. */
 const char *cli_closest(const char *word, const char *const *names);
 
-/* "beatctl: …" on standard error, harmless for the terminal whatever it quotes; return CLI_FAILED / CLI_USAGE. */
+/* "PROGRAM: …" on standard error, harmless for the terminal whatever it quotes; return CLI_FAILED / CLI_USAGE. */
 int cli_fail(const char *fmt, ...) BEAT_PRINTF(1, 2);
 const char *cli_last_failure(void); /* what cli_fail() was last given, NULL if nothing yet */
 int cli_usage(const struct cli_command *cmd, const char *fmt, ...) BEAT_PRINTF(2, 3);

@@ -5,7 +5,8 @@
  * may answer later, from any callback of the loop. Each request has a deadline
  * (conf.deadline_ms): if the handler has not answered by then, on_deadline is
  * called if set (the flow cancels its work and answers), else 503 is sent.
- * If the client goes away meanwhile nothing special happens: the reply is dropped.
+ * If the client goes away meanwhile nothing special happens: the reply is dropped. Who
+ * would rather save the work asks to be told (http_on_gone).
  *
  * Bodies larger than conf.max_body are refused with 413 before a handler runs.
  *
@@ -83,6 +84,9 @@ const char *http_peer(struct http_req *r);
 /* Whether the client speaks TLS, with us or with a trusted proxy. */
 bool http_is_https(struct http_req *r);
 void http_on_deadline(struct http_req *r, void (*fn)(void *arg), void *arg);
+/* Calls fn once if the client closes the connection, or its half of it, before the reply. The request must be answered
+ * all the same, there or later: the answer goes nowhere. */
+void http_on_gone(struct http_req *r, void (*fn)(void *arg), void *arg);
 
 /* The answer: exactly one of these. A body is copied unless it is static. */
 void http_set_header(struct http_req *r, const char *name, const char *value);

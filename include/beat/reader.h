@@ -1,7 +1,13 @@
-/* reader: what a built-in model is: (passage, question) -> a span of the passage.
+/* reader: what a built-in model is: (passage, question) -> spans of the passage.
  * One file a reader (model_adapter/readers/reader_*.c) with one `struct reader_ops`,
  * listed in the table of reader.c. Readers are pure: no I/O after open, no globals,
- * no random numbers: the same input always gives the same answer. */
+ * no random numbers: the same input always gives the same answer, in any thread.
+ *
+ *   void *self = ops->open(folder);
+ *   void *passage = ops->read(self, text, n);            once a passage
+ *   ops->answer(self, passage, question, m, &result);     many times, from any thread
+ *   ops->forget(passage);
+ *   ops->close(self); */
 #ifndef BEAT_READER_H
 #define BEAT_READER_H
 
@@ -10,28 +16,48 @@
 
 #include "beat/span.h"
 
+enum { READER_BEST_MAX = 20 };
+
 struct reader_answer {
-	struct span span; /* code points; slices the passage, never empty unless the passage has no word */
+	struct span span; /* code points; slices the passage, never empty, holds a word */
 	double score;     /* 0…1, higher is surer */
+};
+
+struct reader_result {
+	struct reader_answer best[READER_BEST_MAX]; /* the answer first, then the next best; different spans */
+	int n;                                      /* 1…READER_BEST_MAX */
+	double null_score;                          /* 0…1: how much of the answer is expected to be wrong */
+};
+
+/* What people are told about a reader: measured on documents that it was not made from. */
+struct reader_measure {
+	char on[64]; /* "SQuAD, unseen articles"; empty: not measured */
+	int questions;
+	int em_permille, f1_permille;
+	int wins_permille; /* questions on which it would win the game against the first annotator */
 };
 
 struct reader_ops {
 	const char *name;    /* "window" */
-	const char *version; /* changes whenever answers may change */
 	const char *summary; /* one line for --help */
-	/* NULL after printing why. weights_path may be NULL. */
-	void *(*open)(const char *weights_path);
-	/* 64 hex digits identifying the weights (or the constants) in use. */
-	const char *(*weights)(const void *self);
-	/* false only if the passage holds no word at all. Both texts are valid UTF-8 of any content. */
-	bool (*answer)(const void *self, const char *passage, size_t passage_n, const char *question, size_t question_n,
-		       struct reader_answer *out);
+	bool has_file;       /* open wants DIR/NAME.weights */
+	/* NULL after logging why. */
+	void *(*open)(const char *weights_dir);
+	const char *(*version)(const void *self); /* changes whenever answers may change */
+	const char *(*weights)(const void *self); /* 64 hex digits identifying the weights (or constants) in use */
+	const struct reader_measure *(*measured)(const void *self);
+	/* All that can be known before the question; NULL only if the passage holds no word at all.
+	 * The text is valid UTF-8 of any content and is not needed afterwards. */
+	void *(*read)(const void *self, const char *passage, size_t n);
+	size_t (*size)(const void *passage); /* bytes it takes, for a cache */
+	/* The question is valid UTF-8 of any content, also empty. */
+	void (*answer)(const void *self, const void *passage, const char *question, size_t n,
+		       struct reader_result *out);
+	void (*forget)(void *passage);
 	void (*close)(void *self);
 };
 
-extern const struct reader_ops reader_window;
-
 const struct reader_ops *reader_find(const char *name); /* NULL if unknown */
-const struct reader_ops *const *reader_all(void);       /* NULL-terminated */
+const struct reader_ops *const *reader_all(void);       /* NULL-terminated, from the weakest to the strongest */
 
 #endif

@@ -234,9 +234,9 @@ static void beat_response(struct model_answer *out, struct buf *keep, const char
 	*out = (struct model_answer){
 	    .outcome = MODEL_ANSWERED, .name = "", .version = "", .weights = "", .text = "", .detail = ""};
 	if (root == NULL) {
-		size_t at = keep->n;
+		size_t at = keep->n, n = strlen(err);
 
-		buf_adds(keep, err);
+		buf_add(keep, err, n > 0 && err[n - 1] == '.' ? n - 1 : n); /* a detail stands inside a sentence */
 		fault(out, MODEL_GARBAGE, keep->p + at);
 		return;
 	}

@@ -130,7 +130,8 @@ static void add_words(struct question *q, const struct tokens *t, int cue, int n
 					    .prefix = k->prefix,
 					    .weight = word_weight(k),
 					    .capital = k->word_class == WORD_CAPITAL,
-					    .digit = (k->flags & TOKEN_DIGIT) != 0};
+					    .digit = (k->flags & TOKEN_DIGIT) != 0,
+					    .token = (uint32_t)i};
 		if ((int)i == noun)
 			q->noun = q->n_words;
 		if (w->weight >= WEIGHTY) {
@@ -164,7 +165,7 @@ void question_read(struct question *q, const struct tokens *t)
 	int cue, noun = -1, measure;
 
 	*q = (struct question){.type = QUESTION_NONE, .noun = -1, .after = -1, .before = -1, .last = -1};
-	cue = cue_at(t);
+	q->cue = cue = cue_at(t);
 	if (cue >= 0)
 		q->type = (enum question_type)find_cue(cues, ARRAY_LEN(cues), &t->v[cue]);
 	if (cue >= 0 && (size_t)cue + 1 < t->n) {

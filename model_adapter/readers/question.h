@@ -30,12 +30,14 @@ struct question_word {
 	uint32_t low, stem, prefix;
 	int weight; /* 0…64: how much it says about where the answer is */
 	bool capital, digit;
+	uint32_t token; /* of the question */
 };
 
 struct question {
 	enum question_type type;
 	struct question_word words[QUESTION_WORDS_MAX];
 	int n_words;
+	int cue;    /* token of the question word, or -1 */
 	int noun;   /* index of the noun that is asked for, or -1 */
 	int after;  /* index of the first word of weight after the question word and its noun, or -1 */
 	int before; /* index of the last word of weight before it, or -1 */

@@ -1,9 +1,9 @@
 /* reader: the table of built-in readers; see include/beat/reader.h. */
-#include "beat/reader.h"
+#include "readers.h"
 
 #include <string.h>
 
-static const struct reader_ops *const readers[] = {&reader_window, NULL};
+static const struct reader_ops *const readers[] = {&reader_window, &reader_linear, &reader_neural, NULL};
 
 const struct reader_ops *const *reader_all(void)
 {

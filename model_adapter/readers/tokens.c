@@ -9,7 +9,14 @@
 #include "beat/mem.h"
 #include "beat/text.h"
 
-enum { SENTENCE_TOKENS_MAX = 120, WORD_LETTERS_MAX = 64, WORD_POINTS_MAX = 256, PREFIX_LETTERS = 5 };
+enum {
+	SENTENCE_TOKENS_MAX = 120,
+	WORD_LETTERS_MAX = 64,
+	WORD_POINTS_MAX = 256,
+	PREFIX_LETTERS = 5,
+	AFFIX_LETTERS = 3,
+	SHAPE_MAX = 24
+};
 
 /* Reads on: the next code point without consuming it; 0 at the end. */
 struct cursor {
@@ -256,6 +263,52 @@ static uint32_t prefix_hash(const char *low, size_t n)
 	return at < n ? lexicon_hash(low, at) : 0;
 }
 
+/* The hashes of the first and the last letters. */
+static void describe_ends(struct token *t, const char *low, size_t n)
+{
+	size_t head = 0, tail = n;
+	uint32_t cp;
+
+	for (int i = 0; i < AFFIX_LETTERS && head < n; i++)
+		head += text_decode(low + head, n - head, &cp);
+	for (int i = 0; i < AFFIX_LETTERS && tail > 0; i++) {
+		do {
+			tail--;
+		} while (tail > 0 && ((uint8_t)low[tail] & 0xc0) == 0x80);
+	}
+	t->head = lexicon_hash(low, head);
+	t->tail = lexicon_hash(low + tail, n - tail);
+}
+
+static char shape_of(uint32_t c)
+{
+	if (c >= 'A' && c <= 'Z')
+		return 'X';
+	if (c >= 'a' && c <= 'z')
+		return 'x';
+	if (is_digit(c))
+		return 'd';
+	return (char)(c < 0x80 ? c : 'u');
+}
+
+/* Runs count as two at most: "Xxx" for London and Rome, "dd" for every long number. */
+static uint32_t shape_hash(const char *word, size_t n)
+{
+	char shape[SHAPE_MAX];
+	size_t filled = 0;
+	uint32_t cp;
+
+	for (size_t at = 0; at < n && filled < SHAPE_MAX;) {
+		char c;
+
+		at += text_decode(word + at, n - at, &cp);
+		c = shape_of(cp);
+		if (filled < 2 || shape[filled - 1] != c || shape[filled - 2] != c)
+			shape[filled++] = c;
+	}
+	return lexicon_hash(shape, filled);
+}
+
 static void describe_case(struct token *t, const char *word, const char *low, size_t n, size_t low_n)
 {
 	uint32_t cp;
@@ -291,6 +344,7 @@ static void describe_word(struct token *t, const struct lexicon *lex, const char
 	t->low = lexicon_hash(low, low_n);
 	t->stem = lexicon_stem(lex, low, low_n);
 	t->prefix = prefix_hash(low, low_n);
+	describe_ends(t, low, low_n);
 	t->noun_type = (int8_t)lexicon_noun_type(lex, t->stem);
 	t->flags |= lexicon_is_faint(lex, low, low_n) ? TOKEN_FAINT : 0;
 	if (!ascii)
@@ -318,7 +372,10 @@ static struct token take_token(struct cursor *c, bool after_word)
 		t.word_class =
 		    (uint8_t)(t.point_end - t.point == 2 && is_apostrophe(cp) ? WORD_CLITIC : mark_class(cp));
 		t.low = t.stem = lexicon_hash(c->p + t.byte, t.byte_end - t.byte);
+		describe_ends(&t, c->p + t.byte, t.byte_end - t.byte);
 	}
+	t.exact = lexicon_hash(c->p + t.byte, t.byte_end - t.byte);
+	t.shape = shape_hash(c->p + t.byte, t.byte_end - t.byte);
 	return t;
 }
 

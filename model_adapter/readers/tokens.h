@@ -25,6 +25,8 @@ struct token {
 	uint32_t byte, byte_end;
 	uint32_t point, point_end;
 	uint32_t low, stem, prefix; /* hashes: lower case, stem, first letters of a long word (0 for a short one) */
+	uint32_t exact, head, tail; /* hashes: as written; its first and last three letters in lower case */
+	uint32_t shape;             /* hash of its pattern of capitals, small letters and digits: "Xxd" */
 	uint8_t word_class;         /* enum word_class */
 	uint8_t flags;
 	int8_t noun_type; /* lexicon_noun_type() */

@@ -1,61 +1,10 @@
-/* What all sub-commands of beatctl share: messages, the database, the acting
- * person, verbs and suggestions. Options are parsed in options.c, tables and
- * progress bars are drawn in table.c. */
+/* What all sub-commands of beatctl share: the database and the acting person. What every
+ * command line shares is in server/tool. */
 #include "beat/cli.h"
 
 #include <pwd.h>
-#include <stdarg.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include "beat/buf.h"
-
-/* What a message quotes may come from anywhere: a name in a file, an answer of a model. */
-static void put_message(const char *fmt, va_list ap)
-{
-	char *text = xvasprintf(fmt, ap);
-
-	cli_put_lines(stderr, text);
-	free(text);
-}
-
-static char *last_failure;
-
-int cli_fail(const char *fmt, ...)
-{
-	char *text;
-	va_list ap;
-
-	va_start(ap, fmt);
-	text = xvasprintf(fmt, ap);
-	va_end(ap);
-	fflush(stdout);
-	fputs("beatctl: ", stderr);
-	cli_put_lines(stderr, text);
-	fputc('\n', stderr);
-	free(last_failure);
-	last_failure = text;
-	return CLI_FAILED;
-}
-
-const char *cli_last_failure(void)
-{
-	return last_failure;
-}
-
-int cli_usage(const struct cli_command *cmd, const char *fmt, ...)
-{
-	va_list ap;
-
-	va_start(ap, fmt);
-	fflush(stdout);
-	fprintf(stderr, "beatctl %s: ", cmd->name);
-	put_message(fmt, ap);
-	fprintf(stderr, "\nRun 'beatctl help %s' for its options and examples.\n", cmd->name);
-	va_end(ap);
-	return CLI_USAGE;
-}
 
 struct pg *cli_db_any_schema(void)
 {
@@ -123,75 +72,15 @@ const char *cli_actor(void)
 	return number;
 }
 
-static size_t least(size_t a, size_t b)
+void cli_print_table(FILE *out, const char *const *headings, const struct pg_rows *rows, int first_col, int n_cols)
 {
-	return a < b ? a : b;
-}
+	int n_rows = pg_rows_count(rows);
+	const char **cells = xcalloc((size_t)n_rows * (size_t)n_cols + 1, sizeof(*cells));
 
-/* Edit distance in which a swap of two neighbours counts once. Words longer than
- * the table are never close to anything. */
-static size_t distance(const char *a, const char *b)
-{
-	enum { MAX = 40 };
-	size_t d[MAX + 1][MAX + 1], n = strlen(a), m = strlen(b);
-
-	if (n > MAX || m > MAX)
-		return MAX;
-	for (size_t i = 0; i <= n; i++) {
-		for (size_t j = 0; j <= m; j++) {
-			if (i == 0 || j == 0) {
-				d[i][j] = i + j;
-				continue;
-			}
-			d[i][j] = least(d[i - 1][j], d[i][j - 1]) + 1;
-			d[i][j] = least(d[i][j], d[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
-			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-				d[i][j] = least(d[i][j], d[i - 2][j - 2] + 1);
-		}
+	for (int row = 0; row < n_rows; row++) {
+		for (int col = 0; col < n_cols; col++)
+			cells[row * n_cols + col] = pg_str(rows, row, first_col + col);
 	}
-	return d[n][m];
-}
-
-const char *cli_closest(const char *word, const char *const *names)
-{
-	size_t best = 3, len = strlen(word);
-	const char *found = NULL;
-
-	if (len < 2)
-		return NULL;
-	for (; *names; names++) {
-		size_t d = len >= 3 && strncmp(word, *names, len) == 0 ? 1 : distance(word, *names);
-
-		if (d < best && d < len) {
-			best = d;
-			found = *names;
-		}
-	}
-	return found;
-}
-
-static void list_verbs(struct buf *out, const struct cli_verb *verbs, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		buf_addf(out, "%s%s", i == 0 ? "" : i + 1 == n ? " or " : ", ", verbs[i].name);
-}
-
-int cli_run_verb(const struct cli_command *cmd, const struct cli_verb *verbs, size_t n_verbs, int argc, char **argv)
-{
-	struct buf list = BUF_INIT;
-	int rc;
-
-	for (size_t i = 0; argc > 1 && i < n_verbs; i++) {
-		if (strcmp(argv[1], verbs[i].name) == 0) {
-			argv[1] = (char *)verbs[i].path;
-			return verbs[i].run(argc - 1, argv + 1);
-		}
-	}
-	list_verbs(&list, verbs, n_verbs);
-	if (argc > 1)
-		rc = cli_usage(cmd, "'%s' is not one of %s.", argv[1], list.p);
-	else
-		rc = cli_usage(cmd, "say what to do: %s.", list.p);
-	buf_release(&list);
-	return rc;
+	cli_print_cells(out, headings, cells, n_rows, n_cols);
+	free(cells);
 }

@@ -1,101 +1,18 @@
-/* What the files of `beatctl eval` share.
+/* What the files of `beatctl eval` share beside include/beat/eval.h.
  *
  *   eval.c          the command: options, help, the order of work
- *   eval_data.c     which datasets: files, folders, releases; their names and splits
- *   eval_model.c    which models: files of predictions and endpoints; their answers by key
+ *   eval_model.c    which models: files of predictions and endpoints
  *   eval_ask.c      asks an endpoint all questions that are not in its cache
- *   eval_cache.c    the answers of one build of a model, on disk
- *   eval_score.c    one pass over a dataset: every model's answer to every question
- *   eval_print.c    tables and JSON
- *
- * Functions return CLI_OK, or CLI_FAILED or CLI_USAGE after saying what is wrong. */
+ *   eval_cache.c    the answers of one build of a model, on disk */
 #ifndef BEAT_CLI_EVAL_H
 #define BEAT_CLI_EVAL_H
 
-#include "beat/buf.h"
-#include "beat/cli.h"
-#include "beat/dataset.h"
-#include "beat/interval.h"
-#include "beat/json.h"
-#include "beat/model.h"
-#include "beat/score.h"
-
-/* Datasets */
-
-struct eval_dataset {
-	char *name, *split, *path; /* split "": the names do not tell */
-	size_t questions;
-};
-struct eval_datasets {
-	struct eval_dataset *v;
-	size_t n;
-};
-
-/* Finds the datasets that the words of the command line mean. splits: of --split. */
-int eval_datasets_find(struct eval_datasets *out, char **words, int n_words, const struct cli_strs *splits);
-void eval_datasets_release(struct eval_datasets *sets);
-
-/* The split a path tells: "train", "dev", "test", or "". */
-const char *eval_split_of(const char *path);
-
-/* Reads a dataset, or says what is wrong with it; what the sink returns, if not 0, is the result. */
-int eval_read(const char *path, unsigned need, const struct dataset_sink *sink);
-
-/* Reads it once, to count its questions and to see that it is sound. */
-int eval_check(struct eval_dataset *set, unsigned need);
-
-/* Models */
-
-enum { EVAL_KEY_LEN = 32 };
-
-/* What an answer depends on, passage and question, as 32 hexadecimal digits. */
-struct eval_key {
-	char hex[EVAL_KEY_LEN + 1];
-};
-struct eval_passage_hash {
-	unsigned char sha256[32];
-};
-struct eval_passage_hash eval_hash_passage(const struct dataset_passage *p);
-struct eval_key eval_key_of(const struct eval_passage_hash *passage, const struct dataset_question *q);
-
-struct eval_model {
-	char *name;            /* as it stands in the tables; NULL until the endpoint named itself */
-	struct cli_strs files; /* predictions; or else: */
-	char *url, *protocol;
-	char *reported, *version, *weights; /* what an endpoint says about itself */
-	const char *save;                   /* file for its predictions, or NULL */
-	struct buf saved;
-
-	json_t *answers; /* by question id (files) or by key (endpoint) */
-	size_t asked, cached;
-	size_t faults[MODEL_BUSY + 1];
-	char *first_fault; /* "question q1: timeout: …" */
-};
-struct eval_models {
-	struct eval_model *v;
-	size_t n;
-};
+#include "beat/eval.h"
 
 int eval_models_find(struct eval_models *out, const struct cli_strs *predictions, const struct cli_strs *urls,
 		     const struct cli_strs *saves);
-void eval_models_release(struct eval_models *models);
 /* Gives every model its name in the tables, each another. */
 void eval_models_name(struct eval_models *models);
-int eval_models_load(struct eval_models *models); /* the files of predictions */
-int eval_models_save(struct eval_models *models); /* what --save-predictions asked for */
-static inline bool eval_is_endpoint(const struct eval_model *m)
-{
-	return m->url != NULL;
-}
-/* Its answer to a question: a JSON string as a rule, or NULL. */
-const json_t *eval_answer(const struct eval_model *m, const struct eval_passage_hash *passage,
-			  const struct dataset_question *q);
-
-/* One file {"question id":"answer",…}, plain or gzip, as an object; NULL after saying what is wrong. */
-json_t *eval_predictions_load(const char *path);
-
-/* What somebody else wrote, at a length that fits in a sentence. Caller frees. */
-char *eval_shortened(const char *s);
 
 /* Asking */
 
@@ -116,48 +33,5 @@ size_t eval_cache_load(struct eval_cache *cache, json_t *answers);
 int eval_cache_add(struct eval_cache *cache, const struct eval_key *key, const char *id, const char *answer);
 const char *eval_cache_path(const struct eval_cache *cache);
 void eval_cache_close(struct eval_cache **cache);
-
-/* Scoring */
-
-struct eval_cell { /* one model on one dataset */
-	struct score_sum sum;
-	struct interval_sample f1;
-	size_t unanswered;
-	char *first_unanswered; /* id */
-};
-struct eval_article {
-	char *title; /* NULL: it has none */
-	size_t title_n;
-	struct score_sum *sums; /* a model each */
-};
-struct eval_results {            /* of one dataset */
-	struct eval_cell *cells; /* a model each */
-	struct eval_article *articles;
-	size_t n_articles;
-};
-int eval_score(const struct eval_dataset *set, struct eval_models *models, bool per_article, struct eval_results *out);
-void eval_results_release(struct eval_results *r, size_t n_models);
-
-/* Printing */
-
-struct eval_report {
-	const struct eval_datasets *sets;
-	const struct eval_models *models;
-	const struct eval_results *results; /* a dataset each */
-	bool per_article;
-};
-extern const double eval_level;                        /* of the intervals */
-void eval_print_official(const struct eval_report *r); /* as the official script does: one dataset, one model */
-void eval_print_tables(const struct eval_report *r);
-void eval_print_json(const struct eval_report *r);
-
-/* The mean over the datasets of one split (NULL: over all), each counting the same. */
-struct eval_macro {
-	size_t n;
-	double exact, f1;
-};
-struct eval_macro eval_macro_of(const struct eval_report *r, size_t model, const char *split);
-/* Calls fn for each macro average worth a row: of each split with several datasets, and of all under "". */
-void eval_each_macro(const struct eval_report *r, void (*fn)(void *arg, const char *split), void *arg);
 
 #endif

@@ -1,36 +1,55 @@
-/* beatctl model: the registry of models, and a question to see whether one answers. */
+/* beatctl model: the registry of models, what was measured of them, and a question to see whether one answers. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "beat/buf.h"
 #include "beat/cli.h"
 #include "beat/fetch.h"
+#include "beat/jw.h"
 #include "beat/loop.h"
 #include "beat/model.h"
+#include "beat/text.h"
 
-static const char HELP[] = "Usage: beatctl model add NAME URL [--protocol beat]\n"
-			   "       beatctl model list\n"
-			   "       beatctl model check NAME|URL [--protocol beat] [--timeout SECONDS]\n"
-			   "\n"
-			   "A model is an HTTP service that answers a question about a passage with a piece of\n"
-			   "the passage. Projects name the model that workers play against.\n"
-			   "\n"
-			   "  add      register a model under a name; again with the same name: change its URL\n"
-			   "           or protocol. 'project create --model URL' also registers what is new.\n"
-			   "  list     the registered models, and how many projects use them\n"
-			   "  check    ask it one easy question, exactly as the server would, and print the\n"
-			   "           answer and how long it took. A URL needs no database.\n"
-			   "\n"
-			   "Options\n"
-			   "  --protocol NAME     how the service is spoken to (default: beat, which is\n"
-			   "                      POST /predict {\"passage\",\"question\"})\n"
-			   "  --timeout SECONDS   how long 'check' waits (default: 10)\n"
-			   "\n"
-			   "Examples\n"
-			   "  beatctl model add window http://127.0.0.1:8090\n"
-			   "  beatctl model check window\n"
-			   "  beatctl model check http://gpu7:9000/predict\n"
-			   "\n"
-			   "Exit codes: 0 done (check: it answered), 1 it did not work, 2 wrong usage.\n";
+static const char HELP[] =
+    "Usage: beatctl model add NAME URL [--protocol beat] [--measured PERCENT --measured-on TEXT]\n"
+    "       beatctl model set NAME [--url URL] [--protocol beat] [--measured PERCENT|none]\n"
+    "                              [--measured-on TEXT]\n"
+    "       beatctl model list\n"
+    "       beatctl model show NAME [--json]\n"
+    "       beatctl model check NAME|URL [--protocol beat] [--timeout SECONDS]\n"
+    "\n"
+    "A model is an HTTP service that answers a question about a passage with a piece of\n"
+    "the passage. Projects name the model that workers play against.\n"
+    "\n"
+    "  add      register a model under a name; again with the same name: change its URL\n"
+    "           or protocol. 'project create --model URL' also registers what is new.\n"
+    "  set      change a registered model; what is not named stays\n"
+    "  list     the registered models, and how many projects use them\n"
+    "  show     one of them: what was measured, its projects, and the builds that answered\n"
+    "  check    ask it one easy question, exactly as the server would, and print the\n"
+    "           answer and how long it took. A URL needs no database.\n"
+    "\n"
+    "Options\n"
+    "  --protocol NAME     how the service is spoken to (default: beat, which is\n"
+    "                      POST /predict {\"passage\",\"question\"})\n"
+    "  --url URL           where it is now\n"
+    "  --measured PERCENT  how many questions of a known dataset it answers, from 0 to 100 with\n"
+    "                      at most one decimal. Workers are told, in tenths: 'This AI answers\n"
+    "                      5 of 10 SQuAD questions.' With 'none' they are told nothing any more.\n"
+    "  --measured-on TEXT  the dataset's name, as it stands before the word 'questions'; a\n"
+    "                      model that was measured before may leave it out\n"
+    "  --timeout SECONDS   how long 'check' waits (default: 10)\n"
+    "  --json              for programs\n"
+    "\n"
+    "Examples\n"
+    "  beatctl model add window http://127.0.0.1:8090\n"
+    "  beatctl model add neural 'http://127.0.0.1:8090/predict?reader=neural' \\\n"
+    "      --measured 71.4 --measured-on SQuAD\n"
+    "  beatctl model set window --measured none\n"
+    "  beatctl model check window\n"
+    "  beatctl model check http://gpu7:9000/predict\n"
+    "\n"
+    "Exit codes: 0 done (check: it answered), 1 it did not work, 2 wrong usage.\n";
 
 static const char PASSAGE[] =
     "The lighthouse of Cape Varn was finished in 1889. Its keeper, Ada Lind, lit the lamp every"
@@ -46,34 +65,151 @@ static int check_protocol(const char *protocol)
 	return cli_fail("there is no model protocol '%s'; known are: %s.", protocol, known);
 }
 
-static int add(int argc, char **argv)
+/* What is said of a model on the command line; NULL: nothing. */
+struct given {
+	const char *url, *protocol, *measured, *measured_on;
+};
+
+/* "49", "49.5" or "49.5%" in per mille; -1 if it is not that. */
+static int parse_percent(const char *text)
 {
-	const char *protocol = "beat";
-	const struct cli_opt opts[] = {{"--protocol", CLI_STR, &protocol, 0, 0}};
-	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts)), rc = CLI_FAILED;
+	size_t whole = strspn(text, "0123456789");
+	const char *rest = text + whole;
+	int tenths = 0;
+	long value;
+
+	if (rest[0] == '.' && rest[1] >= '0' && rest[1] <= '9') {
+		tenths = rest[1] - '0';
+		rest += 2;
+	}
+	rest += *rest == '%';
+	if (whole < 1 || whole > 3 || *rest != '\0')
+		return -1;
+	value = strtol(text, NULL, 10) * 10 + tenths;
+	return value <= 1000 ? (int)value : -1;
+}
+
+static bool is_none(const char *measured)
+{
+	return strcmp(measured, "none") == 0;
+}
+
+/* The database checks all of it again. */
+static int check_given(const struct given *g)
+{
+	const char *const texts[] = {g->url, g->protocol, g->measured, g->measured_on};
+
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
+		if (texts[i] && !text_is_utf8(texts[i], strlen(texts[i])))
+			return cli_usage(&cmd_model, "what is said of a model must be valid UTF-8.");
+	}
+	if (g->measured && !is_none(g->measured) && parse_percent(g->measured) < 0)
+		return cli_usage(&cmd_model,
+				 "--measured takes a number from 0 to 100 with at most one decimal, like 49.5, or none;"
+				 " not '%s'.",
+				 g->measured);
+	if (g->measured && is_none(g->measured) && g->measured_on)
+		return cli_usage(&cmd_model, "--measured none takes away what was measured: leave out --measured-on.");
+	return g->protocol ? check_protocol(g->protocol) : CLI_OK;
+}
+
+static void put_given(struct buf *out, const struct given *g)
+{
+	struct jw w;
+
+	jw_init(&w, out);
+	jw_open(&w, '{');
+	if (g->url)
+		jw_kstr(&w, "url", g->url);
+	if (g->protocol)
+		jw_kstr(&w, "protocol", g->protocol);
+	if (g->measured && is_none(g->measured)) {
+		jw_kstr(&w, "measured_on", NULL);
+		jw_kstr(&w, "measured_permille", NULL);
+	} else if (g->measured) {
+		jw_kint(&w, "measured_permille", parse_percent(g->measured));
+	}
+	if (g->measured_on)
+		jw_kstr(&w, "measured_on", g->measured_on);
+	jw_close(&w, '}');
+	jw_done(&w);
+}
+
+static int write_model(const char *name, const struct given *g, bool may_add)
+{
+	struct buf b = BUF_INIT;
 	struct pg_rows *rows = NULL;
 	struct pg *pg;
+	int rc = check_given(g);
+
+	if (rc != CLI_OK)
+		return rc;
+	rc = CLI_FAILED;
+	put_given(&b, g);
+	if ((pg = cli_db()))
+		rows =
+		    pg_query(pg, Q_MODEL_WRITE, (const char *[]){name, b.p, may_add ? "true" : "false", cli_actor()});
+	if (rows && pg_rows_count(rows) == 1) {
+		const char *measured = pg_str(rows, 0, 3);
+
+		printf("model %s at %s (protocol %s", pg_str(rows, 0, 0), pg_str(rows, 0, 1), pg_str(rows, 0, 2));
+		if (measured) {
+			fputs(", answers ", stdout);
+			cli_put_text(stdout, measured);
+		}
+		printf("): %s\n", pg_str(rows, 0, 4));
+		rc = CLI_OK;
+	}
+	pg_rows_free(&rows);
+	pg_close(&pg);
+	buf_release(&b);
+	return rc;
+}
+
+/* add has the URL as a word, so the first option is not for it. */
+static int parse(int argc, char **argv, struct given *g, bool url)
+{
+	const struct cli_opt opts[] = {
+	    {"--url", CLI_STR, &g->url, 0, 0},
+	    {"--protocol", CLI_STR, &g->protocol, 0, 0},
+	    {"--measured", CLI_STR, &g->measured, 0, 0},
+	    {"--measured-on", CLI_STR, &g->measured_on, 0, 0},
+	};
+	const size_t skip = url ? 0 : 1;
+
+	return cli_parse(argc, argv, opts + skip, ARRAY_LEN(opts) - skip);
+}
+
+static int add(int argc, char **argv)
+{
+	struct given g = {.protocol = "beat"};
+	int words = parse(argc, argv, &g, false);
 
 	if (words < 0)
 		return CLI_USAGE;
 	if (words != 2)
 		return cli_usage(&cmd_model, "'model add' takes a NAME and a URL.");
-	if (check_protocol(protocol) != CLI_OK || !(pg = cli_db()))
-		return CLI_FAILED;
-	rows = pg_query(pg, Q_MODEL_ADD, (const char *[]){argv[1], argv[2], protocol, cli_actor()});
-	if (rows && pg_rows_count(rows) == 1) {
-		printf("model %s at %s (protocol %s): %s\n", pg_str(rows, 0, 0), pg_str(rows, 0, 1), pg_str(rows, 0, 2),
-		       pg_str(rows, 0, 3));
-		rc = CLI_OK;
-	}
-	pg_rows_free(&rows);
-	pg_close(&pg);
-	return rc;
+	g.url = argv[2];
+	return write_model(argv[1], &g, true);
+}
+
+static int set(int argc, char **argv)
+{
+	struct given g = {0};
+	int words = parse(argc, argv, &g, true);
+
+	if (words < 0)
+		return CLI_USAGE;
+	if (words != 1)
+		return cli_usage(&cmd_model, "'model set' takes the NAME of a registered model.");
+	if (!g.url && !g.protocol && !g.measured && !g.measured_on)
+		return cli_usage(&cmd_model, "say what to change: --url, --protocol, --measured or --measured-on.");
+	return write_model(argv[1], &g, false);
 }
 
 static int list(int argc, char **argv)
 {
-	static const char *const headings[] = {"NAME", "URL", "PROTOCOL", "PROJECTS", "BUILDS", "ADDED"};
+	static const char *const headings[] = {"NAME", "URL", "PROTOCOL", "MEASURED", "PROJECTS", "BUILDS", "ADDED"};
 	int words = cli_parse(argc, argv, NULL, 0), rc = CLI_FAILED;
 	struct pg_rows *rows;
 	struct pg *pg;
@@ -88,6 +224,59 @@ static int list(int argc, char **argv)
 			cli_print_table(stdout, headings, rows, 0, ARRAY_LEN(headings));
 		else
 			puts("no models yet; register one with 'beatctl model add NAME URL'");
+		rc = CLI_OK;
+	}
+	pg_rows_free(&rows);
+	pg_close(&pg);
+	return rc;
+}
+
+static int no_model(const char *name)
+{
+	return cli_fail("there is no model '%s'; 'beatctl model list' shows those there are. A URL begins with"
+			" http:// or https://.",
+			name);
+}
+
+/* Column 0 of Q_MODEL_SHOW is the JSON; these are the others. */
+static void print_model(const struct pg_rows *rows)
+{
+	static const struct {
+		const char *label, *nothing;
+	} lines[] = {
+	    {"name", ""},         {"url", ""},   {"protocol", ""}, {"measured", "nothing"}, {"builds", "none seen yet"},
+	    {"projects", "none"}, {"added", ""},
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
+		const char *value = pg_str(rows, 0, (int)i + 1);
+
+		printf("%-10s", lines[i].label);
+		cli_put_text(stdout, value ? value : lines[i].nothing);
+		putchar('\n');
+	}
+}
+
+static int show(int argc, char **argv)
+{
+	bool json = false;
+	const struct cli_opt opts[] = {{"--json", CLI_FLAG, &json, 0, 0}};
+	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts)), rc = CLI_FAILED;
+	struct pg_rows *rows = NULL;
+	struct pg *pg;
+
+	if (words != 1)
+		return words < 0 ? CLI_USAGE
+				 : cli_usage(&cmd_model, "'model show' takes the NAME of a registered model.");
+	if ((pg = cli_db()))
+		rows = pg_query(pg, Q_MODEL_SHOW, (const char *[]){argv[1]});
+	if (rows && pg_rows_count(rows) == 0) {
+		rc = no_model(argv[1]);
+	} else if (rows) {
+		if (json)
+			puts(pg_str(rows, 0, 0));
+		else
+			print_model(rows);
 		rc = CLI_OK;
 	}
 	pg_rows_free(&rows);
@@ -185,9 +374,7 @@ static int ask_registered(const char *name, long timeout_s)
 
 		rc = ask(&ref, timeout_s);
 	} else if (rows) {
-		rc = cli_fail("there is no model '%s'; 'beatctl model list' shows those there are. A URL begins with"
-			      " http:// or https://.",
-			      name);
+		rc = no_model(name);
 	}
 	pg_rows_free(&rows);
 	pg_close(&pg);
@@ -218,9 +405,8 @@ static int check(int argc, char **argv)
 static int run(int argc, char **argv)
 {
 	static const struct cli_verb verbs[] = {
-	    {"add", "model add", add},
-	    {"list", "model list", list},
-	    {"check", "model check", check},
+	    {"add", "model add", add},    {"set", "model set", set},       {"list", "model list", list},
+	    {"show", "model show", show}, {"check", "model check", check},
 	};
 
 	return cli_run_verb(&cmd_model, verbs, ARRAY_LEN(verbs), argc, argv);

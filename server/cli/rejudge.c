@@ -1,44 +1,61 @@
-/* beatctl rejudge: asks the model again about the attempts it could not judge when
- * they were made, and stores the verdicts.
- *
- * One event loop asks, at most `concurrency` questions at once; each answer is scored
- * and stored at once by one statement, which changes an attempt only if it still has
- * no verdict. So it may be stopped at any moment, run again, or run twice at once.
- *
- * Invariants
- * - a job is in the list `jobs` from its question until its answer was dealt with;
- * - the loop ends when nothing is running and nothing more will be asked. */
-#include <stdlib.h>
+/* beatctl rejudge: asks a model about stored attempts. Without --model: the model in the
+ * loop, about the attempts it could not judge when they were made, and the verdicts are
+ * stored (this file). With --model: another reader, about all attempts, for the transfer
+ * matrix (rejudge_transfer.c). */
 #include <string.h>
-#include <sys/queue.h>
 
-#include "beat/cli.h"
-#include "beat/fetch.h"
-#include "beat/loop.h"
-#include "beat/model.h"
-#include "beat/score.h"
+#include "rejudge.h"
 
-static const char HELP[] = "Usage: beatctl rejudge PROJECT [--limit N] [--concurrency 8] [--timeout SECONDS]\n"
-			   "\n"
-			   "When the model is down, slow or talks nonsense, a worker's attempt is kept without a\n"
-			   "verdict. Once the model is well again, this command asks it about all such attempts\n"
-			   "of the project, oldest first, and stores the verdicts: won questions join the\n"
-			   "dataset. An attempt the model still cannot answer stays as it is.\n"
-			   "\n"
-			   "It is safe to stop it at any moment (Ctrl-C), to run it again, and to run it twice at\n"
-			   "once: no attempt is judged twice.\n"
-			   "\n"
-			   "Options\n"
-			   "  --limit N           ask about N attempts at most (default: all)\n"
-			   "  --concurrency N     questions to the model at once, 1 to 256 (default: 8)\n"
-			   "  --timeout SECONDS   how long to wait for one answer (default: 10)\n"
-			   "\n"
-			   "Examples\n"
-			   "  beatctl rejudge demo\n"
-			   "  beatctl rejudge demo --limit 10 --concurrency 1\n"
-			   "\n"
-			   "Exit codes: 0 every attempt asked about now has a verdict (also if there was none to\n"
-			   "ask about), 1 some still have none or it was interrupted, 2 wrong usage.\n";
+static const char HELP[] =
+    "Usage: beatctl rejudge PROJECT [--limit N] [--concurrency 8] [--timeout SECONDS]\n"
+    "       beatctl rejudge PROJECT... --model URL|NAME [--won] [--discarded] [--json] [OPTIONS]\n"
+    "       beatctl rejudge PROJECT... --show [--discarded] [--json]\n"
+    "\n"
+    "When the model is down, slow or talks nonsense, a worker's attempt is kept without a\n"
+    "verdict. Once the model is well again, the first form asks it about all such attempts\n"
+    "of the project, oldest first, and stores the verdicts: won questions join the\n"
+    "dataset. An attempt the model still cannot answer stays as it is.\n"
+    "\n"
+    "The second form asks another reader about the attempts that were judged in the game,\n"
+    "keeps its answers, and prints the transfer matrix: which reader's questions beat which\n"
+    "reader. A row is a project and the reader in its loop, that the questions were written\n"
+    "against; a column is a reader; a cell is the share of the row's questions that beat the\n"
+    "column's reader, by the threshold each was judged with, with its 95 % interval\n"
+    "(Clopper-Pearson). There are two tables: of the questions won in the game, and of all\n"
+    "judged attempts. The verdicts of the game are never changed by it.\n"
+    "\n"
+    "The third form prints the matrix of what is stored, and asks nobody.\n"
+    "\n"
+    "A reader is known by what its answers say of it: name, version, weights; another version\n"
+    "is another column. The one in the loop is not asked: its answers are those of the game.\n"
+    "Questions that are set aside, and all attempts of revoked workers, are left out.\n"
+    "\n"
+    "It is safe to stop it at any moment (Ctrl-C), to run it again, and to run it twice at\n"
+    "once: no attempt is judged twice, and each answer counts once. What was answered is not\n"
+    "asked again; what a model's fault left open is.\n"
+    "\n"
+    "Options\n"
+    "  --limit N           ask about N attempts at most (default: all), N for each model\n"
+    "  --concurrency N     questions to the model at once, 1 to 256 (default: 8)\n"
+    "  --timeout SECONDS   how long to wait for one answer (default: 10)\n"
+    "  --model URL         ask this reader: a URL, or the name of a registered model; may be\n"
+    "                      repeated\n"
+    "  --protocol NAME     how URLs are spoken to (default: beat, which is POST /predict)\n"
+    "  --won               ask only about the questions that were won, not about all attempts\n"
+    "  --discarded         do not leave out what is set aside\n"
+    "  --show              print the matrix of what is stored\n"
+    "  --json              the matrix as one JSON object: \"readers\", \"rows\", \"runs\"\n"
+    "\n"
+    "Examples\n"
+    "  beatctl rejudge demo\n"
+    "  beatctl rejudge demo --limit 10 --concurrency 1\n"
+    "  beatctl rejudge demo --model http://127.0.0.1:9000\n"
+    "  beatctl rejudge easy medium hard --model 'http://127.0.0.1:8090/predict?reader=neural' \\\n"
+    "      --model 'http://127.0.0.1:8090/predict?reader=window'\n"
+    "  beatctl rejudge easy medium hard --show --json\n"
+    "\n"
+    "Exit codes: 0 every attempt asked about now has an answer (also if there was none to ask\n"
+    "about), 1 some still have none or it was interrupted, 2 wrong usage.\n";
 
 /* Columns of Q_REJUDGE_LIST. */
 enum {
@@ -55,117 +72,44 @@ enum {
 	L_MODEL_PROTOCOL
 };
 
-struct rejudge;
-
-struct job {
-	LIST_ENTRY(job) link;
-	struct rejudge *run;
-	struct model_call *call;
-	char *attempt, *answer;
-	size_t answer_n;
-	int threshold;
-	bool empty_is_loss;
-};
-
-struct rejudge {
+/* The attempts of a project that wait for a verdict. */
+struct late {
 	struct pg *pg;
-	struct event_base *base;
-	struct models *models;
 	const char *project;
-	long limit, concurrency; /* limit 0: none */
-
-	struct pg_rows *page;
-	int next; /* row of the page to ask about */
-	char after[40];
-	bool no_more;        /* the list is at its end, or we stop */
-	const char *stopped; /* why, if it is not the end of the list */
-
-	LIST_HEAD(, job) jobs;
-	long running, asked, human, model, elsewhere, unanswered;
-	long faults[MODEL_BUSY + 1]; /* by outcome: why there was no answer */
-	int silent_in_row;           /* calls that got no HTTP answer at all */
-	struct cli_progress bar;
 };
 
-static void stop(struct rejudge *r, const char *why)
+static struct pg_rows *late_page(void *arg, const char *after)
 {
-	r->no_more = true;
-	if (!r->stopped)
-		r->stopped = why;
+	const struct late *late = arg;
+
+	return pg_query(late->pg, Q_REJUDGE_LIST, (const char *[]){late->project, after, REJUDGE_PAGE_TEXT});
 }
 
-static void job_free(struct job *job)
+static struct rejudge_row late_row(void *arg, const struct pg_rows *p, int row)
 {
-	LIST_REMOVE(job, link);
-	job->run->running--;
-	model_cancel(&job->call);
-	free(job->attempt);
-	free(job->answer);
-	free(job);
+	(void)arg;
+	return (struct rejudge_row){
+	    .attempt = pg_str(p, row, L_ATTEMPT),
+	    .passage = pg_str(p, row, L_PASSAGE),
+	    .passage_n = pg_len(p, row, L_PASSAGE),
+	    .question = pg_str(p, row, L_QUESTION),
+	    .question_n = pg_len(p, row, L_QUESTION),
+	    .answer = pg_str(p, row, L_ANSWER),
+	    .answer_n = pg_len(p, row, L_ANSWER),
+	    .threshold = (int)pg_int(p, row, L_THRESHOLD),
+	    .empty_is_loss = strcmp(pg_str(p, row, L_EMPTY_ANSWER), "loss") == 0,
+	    .model = {pg_str(p, row, L_MODEL_NAME), pg_str(p, row, L_MODEL_URL), pg_str(p, row, L_MODEL_PROTOCOL)},
+	};
 }
 
-/* Fetches the next page when this one is used up; false at the end. */
-static bool turn_page(struct rejudge *r)
+static enum rejudge_stored late_store(void *arg, const char *attempt, const struct model_answer *a,
+				      const struct score *score, enum verdict verdict)
 {
-	enum { PAGE = 64 };
-	const char *const params[] = {r->project, r->after, "64"};
-
-	_Static_assert(PAGE == 64, "the page size as text and as a number");
-	if (r->page && r->next < pg_rows_count(r->page))
-		return true;
-	if (r->page && pg_rows_count(r->page) < PAGE)
-		return false;
-	pg_rows_free(&r->page);
-	r->next = 0;
-	r->page = pg_query(r->pg, Q_REJUDGE_LIST, params);
-	if (!r->page) {
-		stop(r, "the database could not be read");
-		return false;
-	}
-	if (pg_rows_count(r->page) == 0)
-		return false;
-	snprintf(r->after, sizeof(r->after), "%s", pg_str(r->page, pg_rows_count(r->page) - 1, L_ATTEMPT));
-	return true;
-}
-
-/* What the model's answer means for the job; VERDICT_NONE if it still cannot be judged. */
-static enum verdict judge(const struct job *job, const struct model_answer *a, struct score *score)
-{
-	if (a->outcome != MODEL_ANSWERED && !(a->outcome == MODEL_EMPTY && job->empty_is_loss))
-		return VERDICT_NONE;
-	*score = score_texts(job->answer, job->answer_n, a->text, a->text_n);
-	return score_verdict(score, job->threshold);
-}
-
-struct numbers {
-	char start[24], end[24], score[40], shared[16], model_tokens[16], human_tokens[16], ms[16];
-};
-
-static void write_numbers(struct numbers *n, const struct model_answer *a, const struct score *s)
-{
-	snprintf(n->start, sizeof(n->start), "%zu", a->span.start);
-	snprintf(n->end, sizeof(n->end), "%zu", a->span.end);
-	snprintf(n->score, sizeof(n->score), "%.17g", a->score);
-	snprintf(n->shared, sizeof(n->shared), "%d", s->shared);
-	snprintf(n->model_tokens, sizeof(n->model_tokens), "%d", s->pred_tokens);
-	snprintf(n->human_tokens, sizeof(n->human_tokens), "%d", s->gold_tokens);
-	snprintf(n->ms, sizeof(n->ms), "%d", a->elapsed_ms);
-}
-
-/* As opposed to a refusal of this one attempt, which must not hold up the others. */
-static bool connection_broke(const struct pg *pg)
-{
-	const char *state = pg_sqlstate(pg);
-
-	return *state == '\0' || strncmp(state, "08", 2) == 0 || strncmp(state, "57", 2) == 0;
-}
-
-static void store(struct rejudge *r, const struct job *job, const struct model_answer *a, const struct score *score,
-		  enum verdict verdict)
-{
-	struct numbers n;
+	const struct late *late = arg;
+	enum rejudge_stored stored = REJUDGE_NOT_STORED;
+	struct rejudge_numbers n;
 	const char *const params[] = {
-	    job->attempt,
+	    attempt,
 	    a->name,
 	    a->version,
 	    a->weights,
@@ -182,201 +126,137 @@ static void store(struct rejudge *r, const struct job *job, const struct model_a
 	};
 	struct pg_rows *rows;
 
-	write_numbers(&n, a, score);
-	rows = pg_query(r->pg, Q_REJUDGE_STORE, params);
-	if (!rows) {
-		r->unanswered++;
-		if (connection_broke(r->pg))
-			stop(r, "the database is gone");
-	} else if (strcmp(pg_str(rows, 0, 0), "ok") != 0) {
-		r->elsewhere++;
-	} else if (verdict == VERDICT_HUMAN) {
-		r->human++;
-	} else {
-		r->model++;
-	}
+	rejudge_numbers(&n, a, score);
+	rows = pg_query(late->pg, Q_REJUDGE_STORE, params);
+	if (rows)
+		stored = strcmp(pg_str(rows, 0, 0), "ok") == 0 ? REJUDGE_STORED : REJUDGE_ELSEWHERE;
 	pg_rows_free(&rows);
+	return stored;
 }
 
-/* A model that does not even answer is not asked about thousands of attempts more. */
-static void count_silence(struct rejudge *r, const struct model_answer *a)
+static void summary(const struct rejudge_ask *r, const char *project)
 {
-	enum { ENOUGH = 16 };
-	bool silent = a->outcome == MODEL_REFUSED || a->outcome == MODEL_TIMEOUT;
-
-	r->silent_in_row = silent ? r->silent_in_row + 1 : 0;
-	if (r->silent_in_row >= ENOUGH && r->silent_in_row >= r->concurrency)
-		stop(r, "the model does not answer; check it with 'beatctl model check'");
-}
-
-static void ask_more(struct rejudge *r);
-
-static void on_answer(void *arg, const struct model_answer *a)
-{
-	struct job *job = arg;
-	struct rejudge *r = job->run;
-	struct score score = {0};
-	enum verdict verdict = judge(job, a, &score);
-
-	job->call = NULL;
-	count_silence(r, a);
-	if (verdict == VERDICT_NONE) {
-		r->unanswered++;
-		r->faults[a->outcome]++;
-	} else {
-		store(r, job, a, &score, verdict);
-	}
-	job_free(job);
-	cli_progress_show(&r->bar, r->asked - r->running);
-	ask_more(r);
-}
-
-static void ask(struct rejudge *r, int row)
-{
-	const struct pg_rows *p = r->page;
-	const struct model_ref ref = {pg_str(p, row, L_MODEL_NAME), pg_str(p, row, L_MODEL_URL),
-				      pg_str(p, row, L_MODEL_PROTOCOL)};
-	struct job *job = xcalloc(1, sizeof(*job));
-
-	job->run = r;
-	job->attempt = xstrdup(pg_str(p, row, L_ATTEMPT));
-	job->answer_n = pg_len(p, row, L_ANSWER);
-	job->answer = xmemdup0(pg_str(p, row, L_ANSWER), job->answer_n);
-	job->threshold = (int)pg_int(p, row, L_THRESHOLD);
-	job->empty_is_loss = strcmp(pg_str(p, row, L_EMPTY_ANSWER), "loss") == 0;
-	LIST_INSERT_HEAD(&r->jobs, job, link);
-	r->running++;
-	r->asked++;
-	job->call = model_ask(r->models, &ref, pg_str(p, row, L_PASSAGE), pg_len(p, row, L_PASSAGE),
-			      pg_str(p, row, L_QUESTION), pg_len(p, row, L_QUESTION), on_answer, job);
-}
-
-/* Lets go of every question under way; its attempt stays without a verdict. */
-static void abandon(struct rejudge *r, const char *why)
-{
-	struct job *job, *next;
-
-	stop(r, why);
-	for (job = LIST_FIRST(&r->jobs); job; job = next) {
-		next = LIST_NEXT(job, link);
-		job_free(job);
-		r->unanswered++;
-	}
-}
-
-static void ask_more(struct rejudge *r)
-{
-	if (r->stopped)
-		abandon(r, r->stopped);
-	while (!r->no_more && r->running < r->concurrency) {
-		if ((r->limit && r->asked >= r->limit) || !turn_page(r))
-			r->no_more = true;
-		else
-			ask(r, r->next++);
-	}
-	if (r->running == 0)
-		loop_stop(r->base);
-}
-
-static void on_signal(void *arg)
-{
-	struct rejudge *r = arg;
-
-	abandon(r, "it was interrupted");
-	loop_stop(r->base);
-}
-
-static void summary(const struct rejudge *r)
-{
-	long judged = r->human + r->model;
-
-	if (r->asked == 0 && !r->stopped) {
-		printf("nothing to judge in %s: every attempt has its verdict\n", r->project);
+	if (r->n.asked == 0 && !r->stopped) {
+		printf("nothing to judge in %s: every attempt has its verdict\n", project);
 		return;
 	}
-	printf("judged %ld: %ld human, %ld model; %ld still without an answer\n", judged, r->human, r->model,
-	       r->unanswered);
-	for (size_t i = 0; i < ARRAY_LEN(r->faults); i++) {
-		if (r->faults[i])
-			printf("  %ld because of the model's fault '%s'\n", r->faults[i], model_outcome_name(i));
-	}
-	if (r->elsewhere)
-		printf("%ld more were judged meanwhile by another run\n", r->elsewhere);
+	printf("judged %ld: %ld human, %ld model; %ld still without an answer\n", r->n.human + r->n.model, r->n.human,
+	       r->n.model, r->n.unanswered);
+	rejudge_faults_print(&r->n);
+	if (r->n.elsewhere)
+		printf("%ld more were judged meanwhile by another run\n", r->n.elsewhere);
 }
 
 /* For the progress bar; an unknown project is told by Q_REJUDGE_LIST. */
-static int count_waiting(struct rejudge *r)
+static int count_waiting(struct rejudge_ask *r, const char *project)
 {
-	struct pg_rows *rows = pg_query(r->pg, Q_REJUDGE_COUNT, (const char *[]){r->project});
+	struct pg_rows *rows = pg_query(r->pg, Q_REJUDGE_COUNT, (const char *[]){project});
 
 	if (!rows)
 		return CLI_FAILED;
-	r->bar.total = pg_int(rows, 0, 0);
-	if (r->limit && r->limit < r->bar.total)
-		r->bar.total = r->limit;
+	r->bar = (struct cli_progress){.what = "judging", .total = pg_int(rows, 0, 0)};
+	if (r->conf->limit && r->conf->limit < r->bar.total)
+		r->bar.total = r->conf->limit;
 	pg_rows_free(&rows);
 	return CLI_OK;
 }
 
-static int rejudge(struct rejudge *r, long timeout_s)
+static int judge_late(const struct rejudge_conf *conf, const char *project)
 {
-	const struct models_conf conf = {
-	    .concurrency = (int)r->concurrency,
-	    .queue_max = (int)r->concurrency,
-	    .timeout_ms = (int)timeout_s * 1000,
-	    .breaker_failures = 1 << 30, /* count_silence() is the breaker here: each attempt gets its question */
-	    .breaker_cooldown_ms = 1000,
-	    .max_answer = 1 << 20,
-	};
-	struct fetch *fetch;
+	static const struct rejudge_ops ops = {.page = late_page, .row = late_row, .store = late_store};
+	struct late late = {cli_db(), project};
+	struct rejudge_ask r;
+	int rc;
 
-	r->base = loop_new();
-	fetch = fetch_new(r->base, (int)r->concurrency);
-	r->models = models_new(r->base, fetch, &conf);
-	loop_on_stop_signal(r->base, on_signal, r);
-	ask_more(r);
-	if (r->running > 0)
-		loop_run(r->base);
-	cli_progress_end(&r->bar);
-	summary(r);
-	if (r->stopped)
-		cli_fail("stopped early: %s. Run it again to go on.", r->stopped);
-	models_free(&r->models);
-	fetch_free(&fetch);
-	loop_free(&r->base);
-	return r->stopped || r->unanswered ? CLI_FAILED : CLI_OK;
+	if (!late.pg)
+		return CLI_FAILED;
+	rejudge_ask_init(&r, late.pg, conf);
+	rc = count_waiting(&r, project);
+	if (rc == CLI_OK)
+		rc = rejudge_ask_run(&r, &ops, &late);
+	if (rc == CLI_OK) {
+		summary(&r, project);
+		if (r.stopped)
+			cli_fail("stopped early: %s. Run it again to go on.", r.stopped);
+		rc = r.stopped || r.n.unanswered ? CLI_FAILED : CLI_OK;
+	}
+	rejudge_ask_release(&r);
+	pg_close(&late.pg);
+	return rc;
+}
+
+/* A project that is named again is meant once; the number of names that stay. */
+static int drop_repeated(char **names, int n)
+{
+	int kept = 0;
+
+	for (int i = 0; i < n; i++) {
+		int k = 0;
+
+		while (k < kept && strcmp(names[k], names[i]) != 0)
+			k++;
+		if (k == kept)
+			names[kept++] = names[i];
+	}
+	return kept;
+}
+
+/* Options that mean nothing without the others would be silently ignored: refused instead. */
+static int check_usage(const struct rejudge_transfer *t, bool show)
+{
+	bool asks = t->models.n > 0;
+
+	for (int i = 0; i < t->n_projects; i++) {
+		if (!*t->projects[i])
+			return cli_usage(&cmd_rejudge, "a PROJECT has a name.");
+	}
+	if (show && asks)
+		return cli_usage(&cmd_rejudge, "--show asks nobody; leave --model or --show out.");
+	if (t->n_projects < 1)
+		return cli_usage(&cmd_rejudge, "name %s PROJECT.", show || asks ? "at least one" : "one");
+	if (!show && !asks && t->n_projects != 1)
+		return cli_usage(&cmd_rejudge, "name one PROJECT; several go with --model or --show.");
+	if (!show && !asks && (t->discarded || t->json))
+		return cli_usage(&cmd_rejudge, "--discarded and --json go with --model or --show.");
+	if (!asks && (t->won || t->protocol))
+		return cli_usage(&cmd_rejudge, "--won and --protocol go with --model.");
+	if (show && t->conf.limit)
+		return cli_usage(&cmd_rejudge, "--limit is about asking; --show asks nobody.");
+	return CLI_OK;
 }
 
 static int run(int argc, char **argv)
 {
-	struct rejudge r = {.concurrency = 8, .bar = {.what = "judging"}};
-	long timeout_s = 10;
+	struct rejudge_transfer t = {.conf = {.concurrency = 8, .timeout_s = 10}};
+	bool show = false;
 	const struct cli_opt opts[] = {
-	    {"--limit", CLI_INT, &r.limit, 1, 1000000000},
-	    {"--concurrency", CLI_INT, &r.concurrency, 1, 256},
-	    {"--timeout", CLI_INT, &timeout_s, 1, 3600},
+	    {"--limit", CLI_INT, &t.conf.limit, 1, 1000000000},
+	    {"--concurrency", CLI_INT, &t.conf.concurrency, 1, 256},
+	    {"--timeout", CLI_INT, &t.conf.timeout_s, 1, 3600},
+	    {"--model", CLI_STRS, &t.models, 0, 0},
+	    {"--protocol", CLI_STR, &t.protocol, 0, 0},
+	    {"--won", CLI_FLAG, &t.won, 0, 0},
+	    {"--discarded", CLI_FLAG, &t.discarded, 0, 0},
+	    {"--show", CLI_FLAG, &show, 0, 0},
+	    {"--json", CLI_FLAG, &t.json, 0, 0},
 	};
-	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts)), rc;
+	int rc = CLI_USAGE;
 
-	if (words < 0)
-		return CLI_USAGE;
-	if (words != 1 || !*argv[1])
-		return cli_usage(&cmd_rejudge, "name one PROJECT.");
-	r.project = argv[1];
-	if (!(r.pg = cli_db()))
-		return CLI_FAILED;
-	if (count_waiting(&r) != CLI_OK || (!turn_page(&r) && r.stopped))
-		rc = CLI_FAILED;
-	else
-		rc = rejudge(&r, timeout_s);
-	pg_rows_free(&r.page);
-	pg_close(&r.pg);
+	t.n_projects = cli_parse(argc, argv, opts, ARRAY_LEN(opts));
+	t.projects = argv + 1;
+	if (t.n_projects >= 0) {
+		t.n_projects = drop_repeated(t.projects, t.n_projects);
+		rc = check_usage(&t, show);
+	}
+	if (rc == CLI_OK)
+		rc = show || t.models.n ? rejudge_transfer(&t) : judge_late(&t.conf, argv[1]);
+	cli_strs_release(&t.models);
 	return rc;
 }
 
 const struct cli_command cmd_rejudge = {
     "rejudge",
-    "ask the model again about attempts that got no verdict",
+    "ask again about attempts: late verdicts, and how other readers would have done",
     HELP,
     run,
 };

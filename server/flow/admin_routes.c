@@ -42,7 +42,8 @@ const struct admin_route admin_routes[] = {
     ASK(POST, "/projects/{project}", MAY_MANAGE, Q_ADMIN_PROJECT_SET, "{0} .settings $actor"),
     ASK(POST, "/projects/{project}/state", MAY_MANAGE, Q_ADMIN_PROJECT_STATE, "{0} .state $actor"),
     ASK(GET, "/models", MAY_LOOK, Q_ADMIN_MODELS, ""),
-    ASK(POST, "/models", MAY_MANAGE, Q_ADMIN_MODEL_ADD, ".name .url .protocol $actor"),
+    ASK(POST, "/models", MAY_MANAGE, Q_ADMIN_MODEL_ADD,
+	".name .url .protocol .measured_on .measured_permille $actor"),
     ASK(GET, "/collections", MAY_LOOK, Q_ADMIN_COLLECTIONS, ""),
     ASK(GET, "/onboardings", MAY_LOOK, Q_ADMIN_ONBOARDINGS, ""),
 

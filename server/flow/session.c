@@ -36,7 +36,8 @@ enum {
 	S_KIND,
 	S_ONBOARDING,
 	S_STATE,
-	S_REASON
+	S_REASON,
+	S_OPPONENT
 };
 
 /* Columns of the query session_preview. */
@@ -50,7 +51,8 @@ enum {
 	P_THRESHOLD,
 	P_PROJECT_TITLE,
 	P_MODEL,
-	P_ONBOARDING_FIRST
+	P_ONBOARDING_FIRST,
+	P_OPPONENT
 };
 
 static void session_free(struct session *s)
@@ -68,15 +70,20 @@ static void on_deadline(void *arg)
 	session_free(s);
 }
 
-/* What only the game's pages show. */
-static void put_game(struct jw *w, const struct db_result *r, int wanted, int threshold, int model)
+/* Where a result has what only the game's pages show. */
+struct game_columns {
+	int wanted, threshold, model, opponent;
+};
+
+static void put_game(struct jw *w, const struct db_result *r, const struct game_columns *col)
 {
-	jw_kint(w, "wanted", db_int(r, 0, wanted));
-	jw_kint(w, "threshold_permille", db_int(r, 0, threshold));
+	jw_kint(w, "wanted", db_int(r, 0, col->wanted));
+	jw_kint(w, "threshold_permille", db_int(r, 0, col->threshold));
 	jw_key(w, "model");
 	jw_open(w, '{');
-	jw_kstr(w, "name", db_str(r, 0, model));
+	jw_kstr(w, "name", db_str(r, 0, col->model));
 	jw_close(w, '}');
+	session_put_raw(w, "opponent", r, col->opponent);
 }
 
 static void put_token(struct jw *w, const struct session *s, const struct db_result *r)
@@ -92,6 +99,7 @@ static void put_token(struct jw *w, const struct session *s, const struct db_res
 static void reply_task(struct session *s, const struct db_result *r)
 {
 	static const struct session_columns columns = {S_PASSAGE, S_TITLE, S_TEXT, S_REWARD, S_PROJECT_TITLE};
+	static const struct game_columns game = {S_WANTED, S_THRESHOLD, S_MODEL, S_OPPONENT};
 	struct buf b = BUF_INIT;
 	struct jw w;
 
@@ -100,7 +108,7 @@ static void reply_task(struct session *s, const struct db_result *r)
 	put_token(&w, s, r);
 	jw_kstr(&w, "assignment", db_str(r, 0, S_ASSIGNMENT));
 	session_put_task(&w, s, r, &columns);
-	put_game(&w, r, S_WANTED, S_THRESHOLD, S_MODEL);
+	put_game(&w, r, &game);
 	jw_kstr(&w, "kind", db_str(r, 0, S_KIND));
 	session_put_raw(&w, "onboarding", r, S_ONBOARDING);
 	jw_kstr(&w, "why", db_str(r, 0, S_REASON));
@@ -118,6 +126,7 @@ static void reply_task(struct session *s, const struct db_result *r)
 static void reply_preview(struct session *s, const struct db_result *r)
 {
 	static const struct session_columns columns = {P_PASSAGE, P_TITLE, P_TEXT, P_REWARD, P_PROJECT_TITLE};
+	static const struct game_columns game = {P_WANTED, P_THRESHOLD, P_MODEL, P_OPPONENT};
 	struct buf b = BUF_INIT;
 	struct jw w;
 
@@ -125,7 +134,7 @@ static void reply_preview(struct session *s, const struct db_result *r)
 	jw_open(&w, '{');
 	jw_kbool(&w, "preview", true);
 	session_put_task(&w, s, r, &columns);
-	put_game(&w, r, P_WANTED, P_THRESHOLD, P_MODEL);
+	put_game(&w, r, &game);
 	jw_kbool(&w, "onboarding_first", db_bool(r, 0, P_ONBOARDING_FIRST));
 	jw_close(&w, '}');
 	jw_done(&w);

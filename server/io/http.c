@@ -131,6 +131,7 @@ void http_finish(struct http_req *r, int status, const char *type, struct evbuff
 	http_default_headers(r, type);
 	if (evhttp_request_get_command(r->ev) == EVHTTP_REQ_HEAD)
 		strip_body(r, body);
+	http_gone_forget(r);
 	http_watch_answer(r->http, r->ev);
 	evhttp_send_reply(r->ev, status, NULL, body);
 	evbuffer_free(body);

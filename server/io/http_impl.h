@@ -2,6 +2,7 @@
  *
  *   http.c         requests from dispatch to their answer, routes, the server
  *   http_ask.c     what a handler can ask of a request
+ *   http_gone.c    clients that leave before their answer
  *   http_file.c    answers out of files, and ranges of them
  *   http_stream.c  answers without an end
  *   http_accept.c  connections and their bounds
@@ -62,6 +63,8 @@ struct http_req {
 	struct event deadline;
 	void (*on_deadline)(void *arg);
 	void *on_deadline_arg;
+	void (*on_gone)(void *arg); /* NULL: nobody asked, or it has gone */
+	void *on_gone_arg;
 	char id[HTTP_ID_MAX + 1];
 };
 
@@ -77,6 +80,9 @@ void http_watch_answer(struct http *h, struct evhttp_request *ev);
 
 /* http_ask.c */
 void http_ask_release(struct http_req *r);
+
+/* http_gone.c */
+void http_gone_forget(struct http_req *r); /* before the answer */
 
 /* http_stream.c */
 void http_streams_end(struct http *h);

@@ -67,6 +67,11 @@ void loop_free(struct event_base **base)
 void loop_run(struct event_base *base)
 {
 	event_base_dispatch(base);
+	/* What has to be waited for after a first signal can be cut short by a second one. */
+	if (stop_watch.seen > 0) {
+		evsignal_del(stop_watch.term);
+		evsignal_del(stop_watch.intr);
+	}
 }
 
 void loop_stop(struct event_base *base)

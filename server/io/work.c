@@ -5,7 +5,6 @@
 #include <event2/event.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -172,6 +171,38 @@ int work_start(struct work *w, void (*run)(void *arg), void (*done)(void *arg), 
 	pthread_cond_signal(&w->more);
 	pthread_mutex_unlock(&w->lock);
 	return 0;
+}
+
+bool work_cancel(struct work *w, const void *arg)
+{
+	struct job *job;
+
+	must(pthread_mutex_lock(&w->lock), "locking the queue of work");
+	STAILQ_FOREACH(job, &w->waiting, link)
+	{
+		if (job->arg == arg)
+			break;
+	}
+	if (job != NULL)
+		STAILQ_REMOVE(&w->waiting, job, job, link);
+	pthread_mutex_unlock(&w->lock);
+	if (job == NULL)
+		return false;
+	w->pending--;
+	free(job);
+	return true;
+}
+
+int work_waiting(struct work *w)
+{
+	const struct job *job;
+	int n = 0;
+
+	must(pthread_mutex_lock(&w->lock), "locking the queue of work");
+	STAILQ_FOREACH(job, &w->waiting, link)
+	n++;
+	pthread_mutex_unlock(&w->lock);
+	return n;
 }
 
 int work_pending(const struct work *w)

@@ -1,10 +1,10 @@
-// The real beat-model over HTTP: the contract of POST /predict, its refusals, and a clean end.
+// The real beat-model over HTTP: the contract of POST /predict, its refusals, a full queue, and a clean end.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { call } from '../lib/http.mjs';
 import { program } from '../lib/paths.mjs';
-import { run, Server } from '../lib/proc.mjs';
+import { run, Server, until } from '../lib/proc.mjs';
 
 const RHINE =
 	'The Rhine 🏞️ is a river in Europe. It rises in the Swiss Alps and flows to the North Sea near Rotterdam. ' +
@@ -26,7 +26,7 @@ describe('beat-model', () => {
 	const predict = (body, options = {}) => call('POST', `${server.url}/predict`, { body, ...options });
 
 	before(async () => {
-		server = await start();
+		server = await start('--reader', 'window', '--max-passage', '200000');
 	});
 	after(() => server.stop());
 
@@ -48,10 +48,11 @@ describe('beat-model', () => {
 		]) {
 			const answer = await predict({ passage: RHINE, question });
 			assert.equal(answer.status, 200);
-			assert.deepEqual(Object.keys(answer.body).sort(), ['answer', 'end', 'model', 'score', 'start', 'version', 'weights']);
+			assert.deepEqual(Object.keys(answer.body).sort(), ['answer', 'end', 'model', 'null_score', 'score', 'start', 'version', 'weights']);
 			assert.equal(answer.body.answer, wanted);
 			assert.equal(slice(RHINE, answer.body.start, answer.body.end), wanted);
 			assert.ok(answer.body.score > 0 && answer.body.score <= 1);
+			assert.ok(answer.body.null_score >= 0 && answer.body.null_score < 1);
 			assert.equal(answer.body.model, 'window');
 			assert.match(answer.body.weights, /^[0-9a-f]{64}$/);
 		}
@@ -61,6 +62,35 @@ describe('beat-model', () => {
 		const body = { passage: RHINE, question: 'Where does Zoë live?' };
 		const escaped = JSON.stringify(body).replace(/[\u0080-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 		assert.deepEqual((await predict(escaped)).body, (await predict(body)).body);
+	});
+
+	it('tells the next best when it is asked to', async () => {
+		const body = { passage: RHINE, question: 'Where does Zoë live?' };
+		for (const k of [1, 2, 20]) {
+			const answer = await call('POST', `${server.url}/predict?best=${k}`, { body });
+			const { best } = answer.body;
+			assert.equal(best.length, k);
+			assert.deepEqual(Object.keys(best[0]), ['answer', 'start', 'end', 'score']);
+			for (const key of Object.keys(best[0])) assert.equal(best[0][key], answer.body[key]);
+			assert.equal(new Set(best.map((b) => `${b.start}-${b.end}`)).size, k);
+			for (const b of best) assert.equal(slice(RHINE, b.start, b.end), b.answer);
+			for (const [i, b] of best.entries()) assert.ok(i === 0 || b.score <= best[i - 1].score);
+			assert.ok(best.reduce((sum, b) => sum + b.score, 0) <= 1.000001);
+		}
+		assert.equal((await call('POST', `${server.url}/predict?best=20`, { body: { passage: 'x', question: '' } })).body.best.length, 1);
+		for (const k of ['0', '21', '-1', 'x', '', '1e1'])
+			problem(await call('POST', `${server.url}/predict?best=${k}`, { body }), 422, 'invalid', /whole number from 1 to 20/);
+	});
+
+	it('names its readers', async () => {
+		const readers = await call('GET', `${server.url}/readers`);
+		assert.equal(readers.status, 200);
+		const window = readers.body.find((r) => r.name === 'window');
+		assert.deepEqual(Object.keys(window), ['name', 'version', 'weights', 'summary', 'measured', 'default']);
+		assert.deepEqual(window.measured, { on: 'SQuAD, unseen articles', questions: 3867, em: 405, f1: 508, wins: 490 });
+		assert.deepEqual(readers.body.filter((r) => r.default).map((r) => r.name), ['window']);
+		problem(await call('POST', `${server.url}/predict?reader=oracle`, { body: { passage: 'x', question: '' } }), 422, 'invalid', /no such reader here; there (is|are) window/);
+		problem(await call('POST', `${server.url}/predict?reader=%ff`, { body: {} }), 400, 'bad-request', /UTF-8/);
 	});
 
 	it('answers empty and absurd questions', async () => {
@@ -121,6 +151,7 @@ describe('beat-model', () => {
 		assert.equal(health.status, 200);
 		assert.equal(health.body.status, 'ok');
 		assert.equal(health.body.reader, 'window');
+		assert.ok(health.body.readers.includes('window'));
 		const answer = await predict({ passage: RHINE, question: 'Who?' });
 		assert.equal(answer.body.weights, health.body.weights);
 		assert.equal(answer.body.version, health.body.version);
@@ -128,6 +159,15 @@ describe('beat-model', () => {
 		assert.match(metrics, /^beat_reader_predictions_total\{reader="window",outcome="answered"\} [1-9]/m);
 		assert.match(metrics, /^beat_reader_predictions_total\{reader="window",outcome="refused"\} [1-9]/m);
 		assert.match(metrics, /^beat_reader_seconds_count\{reader="window"\} [1-9]/m);
+		assert.match(metrics, /^beat_reader_seconds_bucket\{reader="window",le="0.01"\} \d/m);
+		assert.match(metrics, /^beat_reader_wait_seconds_count\{reader="window"\} [1-9]/m);
+		assert.match(metrics, /^beat_passages_total\{reader="window",outcome="hit"\} [1-9]/m);
+		assert.match(metrics, /^beat_passages_total\{reader="window",outcome="miss"\} [1-9]/m);
+		assert.match(metrics, /^beat_queue_depth 0$/m);
+		assert.match(metrics, /^beat_questions_under_way 0$/m);
+		assert.match(metrics, /^beat_threads [1-9]/m);
+		assert.match(metrics, /^beat_passages_bytes [1-9]/m);
+		assert.match(metrics, /^beat_passages_evicted_total 0$/m);
 		assert.match(metrics, /route="\/predict",status="200"/);
 	});
 
@@ -136,6 +176,60 @@ describe('beat-model', () => {
 			Array.from({ length: 200 }, () => predict({ passage: RHINE, question: 'Where does Zoë live?' })),
 		);
 		assert.ok(answers.every((a) => a.status === 200 && a.body.answer === 'Köln'));
+	});
+
+	// Passages that keep the only thread busy for long.
+	const LONG = 'The hill is green and the rain is cold. '.repeat(15000);
+	const metric = async (other, pattern) => Number((await call('GET', `${other.url}/metrics`)).text.match(pattern)?.[1] ?? 0);
+	const busy = (other) =>
+		until(() => metric(other, /^beat_questions_under_way (\d+)$/m), { what: 'a question under way' });
+
+	it('says 503 when as many wait as may, and answers those', async () => {
+		const other = await start('--reader', 'window', '--threads', '1', '--queue', '1', '--max-passage', '5000000', '--deadline-ms', '600000');
+		const ask = (passage) => call('POST', `${other.url}/predict`, { body: { passage, question: 'Who?' } });
+		const first = ask(LONG);
+		await busy(other);
+		const answers = await Promise.all(Array.from({ length: 8 }, () => ask(RHINE)));
+		const refused = answers.filter((a) => a.status !== 200);
+		assert.ok(refused.length > 0, 'nobody was refused');
+		for (const answer of refused) {
+			problem(answer, 503, 'busy', /Too many questions wait/);
+			assert.equal(answer.headers['retry-after'], '1');
+		}
+		assert.ok(answers.some((a) => a.status === 200), 'the one that could wait was not answered');
+		assert.equal((await first).status, 200);
+		assert.equal(await metric(other, /outcome="full"\} (\d+)/), refused.length);
+		assert.equal((await ask(RHINE)).status, 200);
+		await other.stop();
+	});
+
+	it('says 503 when the deadline passed, and goes on', async () => {
+		const other = await start('--reader', 'window', '--threads', '1', '--max-passage', '5000000', '--deadline-ms', '20');
+		const ask = (passage) => call('POST', `${other.url}/predict`, { body: { passage, question: 'Who?' } });
+		for (const answer of await Promise.all([ask(LONG), ask(LONG)])) {
+			problem(answer, 503, 'busy', /in time/);
+			assert.equal(answer.headers['retry-after'], '1');
+		}
+		assert.ok((await metric(other, /outcome="late"\} (\d+)/)) >= 2);
+		await other.stop();
+	});
+
+	it('drops the questions of clients that have gone', async () => {
+		const other = await start('--reader', 'window', '--threads', '1', '--max-passage', '5000000', '--deadline-ms', '600000');
+		const first = call('POST', `${other.url}/predict`, { body: { passage: LONG, question: 'Who?' } });
+		await busy(other);
+		const body = JSON.stringify({ passage: RHINE, question: 'Who?' });
+		const socket = connect(other.port, '127.0.0.1');
+		socket.on('error', () => {});
+		socket.write(`POST /predict HTTP/1.1\r\nhost: x\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+		// it waits, or on a quick machine it has been answered already
+		const ended = () => metric(other, /outcome="answered"\} (\d+)/);
+		await until(async () => (await metric(other, /^beat_queue_depth (\d+)$/m)) > 0 || (await ended()) > 1, { what: 'a question that waits' });
+		socket.destroy();
+		assert.equal((await first).status, 200);
+		await until(async () => (await metric(other, /outcome="gone"\} (\d+)/)) === 1 || (await ended()) > 1, { what: 'its end' });
+		assert.equal(await metric(other, /^beat_queue_depth (\d+)$/m), 0);
+		await other.stop();
 	});
 
 	it('survives clients that break off', async () => {
@@ -152,13 +246,18 @@ describe('beat-model', () => {
 
 	it('starts only with sensible settings', async () => {
 		for (const [args, words] of [
-			[['--reader', 'oracle'], /reader must be one of window/],
+			[['--reader', 'oracle'], /no reader 'oracle'; there are window/],
+			[['--readers', 'window,oracle'], /no reader 'oracle'/],
+			[['--readers', 'window', '--reader', 'neural'], /is to answer but is not among those to be opened/],
+			[['--threads', '-1'], /whole number from 0 to 1024/],
+			[['--deadline-ms', '0'], /whole number from 1 to/],
 			[['--port', '70000'], /whole number from 0 to 65535/],
-			[['--weights', '/no/such/file', '--port', '0'], /takes no weights file/],
+			[['--weights', '/no/such/folder', '--port', '0'], /folder of weights \/no\/such\/folder is not there/],
 			[['--listen', 'nowhere', '--port', '0'], /not an IP address/],
 			[['--port', String(server.port)], /cannot listen|in use/i],
 			[['--nonsense', '1'], /no setting 'nonsense'/],
-			[['predict'], /is not a setting/],
+			[['serve', 'predict'], /is not a setting/],
+			[['swerve'], /no command 'swerve'; did you mean 'serve'/],
 		]) {
 			const result = await run(program('beat-model'), args, { timeout: 10000 });
 			assert.notEqual(result.code, 0, args.join(' '));
@@ -169,7 +268,11 @@ describe('beat-model', () => {
 	it('--help shows a stranger how to ask', async () => {
 		const help = await run(program('beat-model'), ['--help']);
 		assert.equal(help.code, 0);
-		for (const word of ['POST /predict', '--port', '--reader', 'curl', 'SIGTERM']) assert.ok(help.stdout.includes(word), word);
+		for (const word of ['POST /predict', 'GET  /readers', '?best=', '--port', '--reader', '--threads', '--queue', '--deadline-ms', '--cache-mb', 'curl', 'SIGTERM', 'predict ', 'eval ', 'ask ', 'list '])
+			assert.ok(help.stdout.includes(word), word);
+		for (const args of [['help'], ['serve', '--help'], ['help', 'serve'], ['-h'], ['--port', '0', '--help']])
+			assert.equal((await run(program('beat-model'), args)).stdout, help.stdout, args.join(' '));
+		assert.match((await run(program('beat-model'), ['--version'])).stdout, /^beat-model \d/);
 	});
 
 	it('SIGTERM ends it cleanly, with connections open', async () => {

@@ -110,7 +110,7 @@ describe('files of predictions', () => {
 				const cell = got.results.find((r) => r.model === name && r.dataset === dataset);
 				const want = expected.results[m][d];
 				assert.equal(cell.total, want.total);
-				for (const key of ['exact_match', 'f1']) {
+				for (const key of ['exact_match', 'f1', 'wins']) {
 					near(cell[key], want[key], `${name} ${dataset} ${key}`);
 					for (const end of [0, 1]) near(cell[`${key}_interval`][end], want[`${key}_interval`][end], `${name} ${dataset} ${key} interval`);
 				}
@@ -126,12 +126,12 @@ describe('files of predictions', () => {
 	test('one table compares them; the words under it say what the figures are', async () => {
 		const { code, stdout, stderr } = await evaluate([...paths, '--predictions', first, '--predictions', second]);
 		assert.equal(code, 0, stderr);
-		assert.match(stdout, /^DATASET +SPLIT +MODEL +QUESTIONS +EM +EM 95 % +F1 +F1 95 % +UNANSWERED$/m);
+		assert.match(stdout, /^DATASET +SPLIT +MODEL +QUESTIONS +EM +EM 95 % +F1 +F1 95 % +WINS +WINS 95 % +UNANSWERED$/m);
 		assert.match(stdout, /^alpha +first +23 +\d+\.\d\d +\d+\.\d\d–\d+\.\d\d +\d+\.\d\d +\d/m);
 		assert.match(stdout, /^macro average of 3 +second /m);
 		assert.match(stdout, /^EM \/ F1 +alpha +beta +gamma +macro$/m);
 		assert.match(stdout, /^second( +\d+\.\d \/ \d+\.\d){4}$/m);
-		assert.match(stdout, /Clopper-Pearson for EM, Student's t for F1/);
+		assert.match(stdout, /Clopper-Pearson for EM and WINS, Student's t\s+for F1/);
 		assert.match(stderr, /first on alpha: \d+ of 23 questions have no prediction and score 0, the first is a\d+\./);
 	});
 

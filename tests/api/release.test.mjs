@@ -156,7 +156,7 @@ suite('beatctl release', () => {
 		assert.deepEqual(digests(dir('there')), digests(dir('one-1.0')));
 		// frozen there and here, each for itself
 		await stack.ctl('project', 'set', 'one', '--targets', '20/6/6');
-		await cluster.psql(db, ['-c', "update beat.project_split set target = case split when 'train' then 20 else 6 end where project_id = (select id from beat.project where name = 'one')"]);
+		await cluster.query(db, "update beat.project_split set target = case split when 'train' then 20 else 6 end where project_id = (select id from beat.project where name = 'one')");
 		const now = (await stack.value("select iso(settled_moment())")) ?? '';
 		const moment = new Date(Math.min(Date.parse(now), Date.now())).toISOString();
 		await build('one', '2.0', '--as-of', moment, '--seed', 'x', '--out', dir('here-2'));

@@ -18,12 +18,9 @@ suite('a release is whole or not at all', () => {
 
 	// A database like the collection's, to be spoiled; `sql` runs with triggers and foreign keys asleep.
 	async function spoiled(t, ...sql) {
-		const name = `g_${Math.random().toString(36).slice(2, 10)}`;
-		const source = new URL(stack.db).pathname.slice(1);
-		await stack.cluster.psql(stack.cluster.uri('postgres', 'postgres'), ['-c', `create database ${name} template ${source} owner beat`]);
-		const db = stack.cluster.uri(name);
+		const db = await stack.cluster.copyDatabase(stack.db);
 		t.after(() => stack.cluster.dropDatabase(db));
-		if (sql.length) await stack.cluster.psql(admin(db), [], { input: `set session_replication_role = replica; set search_path = beat;\n${sql.join(';\n')};\n` });
+		if (sql.length) await stack.cluster.query(admin(db), 'set session_replication_role = replica', ...sql);
 		return db;
 	}
 
@@ -160,14 +157,14 @@ suite('a release is whole or not at all', () => {
 			await new Promise((done) => psql.on('exit', done));
 		};
 	}
-	const waiting = (db) => async () => Number(await stack.cluster.psql(db, ['-At', '-c', "select count(*) from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())"])) > 0;
+	const waiting = (db) => async () => Number(await stack.cluster.query(db, "select count(*) from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())")) > 0;
 
 	// In a copy, 1.0 is not there yet: what is built must equal what another built.
-	const asOf = async (db) => (await stack.cluster.psql(db, ['-At', '-c', "select beat.iso(as_of) from beat.release where version = '1.0'"])).trim();
+	const asOf = async (db) => (await stack.cluster.query(db, "select beat.iso(as_of) from beat.release where version = '1.0'")).trim();
 	async function fresh(t) {
 		const db = await spoiled(t);
 		const moment = await asOf(db);
-		await stack.cluster.psql(admin(db), ['-c', 'set session_replication_role = replica', '-c', 'delete from beat.release_question', '-c', 'delete from beat.release_file', '-c', 'delete from beat.release']);
+		await stack.cluster.query(admin(db), 'set session_replication_role = replica', 'delete from release_question', 'delete from release_file', 'delete from release');
 		return { db, args: (out) => ['build', 'one', '--version', '1.0', '--as-of', moment, '--out', out] };
 	}
 
@@ -232,12 +229,12 @@ suite('a release is whole or not at all', () => {
 			child.kill('SIGKILL');
 			await ended;
 			if (existsSync(dir('k4'))) checkManifest(dir('k4'));
-			const ready = await stack.cluster.psql(db, ['-At', '-c', "select count(*) from beat.release where state = 'ready'"]);
+			const ready = await stack.cluster.query(db, "select count(*) from beat.release where state = 'ready'");
 			if (Number(ready)) assert.ok(existsSync(dir('k4')));
 		}
 		await until(async () => (await ctl(db, ['release', ...args(dir('k4'))])).code === 0, { timeout: 30000, what: 'a run to the end' });
 		assert.deepEqual(digests(dir('k4')), reference);
-		assert.equal(Number(await stack.cluster.psql(db, ['-At', '-c', "select count(*) from beat.release where state = 'ready'"])), 1);
+		assert.equal(Number(await stack.cluster.query(db, "select count(*) from beat.release where state = 'ready'")), 1);
 	});
 
 	test('the gate: counts, when a kept file is not what it should be', async (t) => {
@@ -392,7 +389,7 @@ suite('a release is whole or not at all', () => {
 		await new Promise((done) => (slow.exitCode === null ? slow.on('exit', done) : done()));
 		for (const version of built) {
 			const ids = allRows(dir(version), 'one').map((row) => row.id).sort();
-			const then = await stack.cluster.psql(db, ['-At', '-c', `select v.question_id from beat.release r, beat.valid_questions('one', r.as_of) v where r.version = '${version}' order by 1`]);
+			const then = await stack.cluster.query(db, `select v.question_id from beat.release r, beat.valid_questions('one', r.as_of) v where r.version = '${version}' order by 1`);
 			assert.deepEqual(ids, then.trim().split('\n').sort(), `${version} is what was true at its moment`);
 		}
 	});

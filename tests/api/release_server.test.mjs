@@ -94,7 +94,7 @@ describe('building', () => {
 		spawnSync('pkill', ['-9', '-f', 'release write demo@1.1']);
 		const state = await stack.value(`select state from release where id = ${id}`);
 		assert.equal(existsSync(join(folder, 'demo-1.1')), state === 'ready');
-		await stack.cluster.psql(stack.db, ['-c', `update beat.release set alive_at = clock_timestamp() - interval '2 minutes' where id = ${id}`]);
+		await stack.sql(`update beat.release set alive_at = clock_timestamp() - interval '2 minutes' where id = ${id}`);
 		await stack.startBeatd();
 		await ready(id);
 		execFileSync('sha256sum', ['--quiet', '-c', 'MANIFEST'], { cwd: join(folder, 'demo-1.1') });
@@ -121,7 +121,7 @@ describe('building', () => {
 
 	it('takes up what an earlier server left unfinished', async () => {
 		const id = (await stack.sql(`select (beat.admin_release_build('demo', '1.2', null, null, null, null, 'user:ada') ->> 'id') as id`))[0].id;
-		await stack.cluster.psql(stack.db, ['-c', `update beat.release set alive_at = clock_timestamp() - interval '2 minutes' where id = ${id}`]);
+		await stack.sql(`update beat.release set alive_at = clock_timestamp() - interval '2 minutes' where id = ${id}`);
 		await ready(id);
 		assert.ok(existsSync(join(folder, 'demo-1.2/MANIFEST')));
 	});

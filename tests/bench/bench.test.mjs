@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { ROOT } from '../lib/paths.mjs';
 import { run } from '../lib/proc.mjs';
 
-const NAMES = ['attempts', 'sessions', 'page', 'score', 'export', 'dashboard'];
+const NAMES = ['attempts', 'sessions', 'page', 'score', 'reader', 'export', 'dashboard'];
 
 test('ops/bench --short measures everything', { timeout: 600000 }, async () => {
 	rmSync(join(ROOT, 'build/bench.json'), { force: true });
@@ -20,6 +20,9 @@ test('ops/bench --short measures everything', { timeout: 600000 }, async () => {
 		assert.match(result.stdout, new RegExp(`^${report.results[name].measured}.* ${report.results[name].ratio.toFixed(2)}$`, 'm'));
 	}
 	assert.ok(report.results.export.megabytes > 0);
+	const { readers } = report.results.reader;
+	assert.equal(readers[0].name, 'window');
+	for (const r of readers) for (const key of ['one', 'two', 'two_to_one', 'second_to_first']) assert.ok(r[key] > 0, `${r.name} ${key}`);
 	for (const query of report.results.dashboard.queries) {
 		assert.ok(query.ratio > 0, query.name);
 		assert.match(query.from, /^(index|counters)$/);

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { call, program, ROOT, startStack } from '../lib/stack.mjs';
 import { fill, measureQueries, queriesTable, token, withDashboard } from './dashboard.mjs';
 import { exported } from './export.mjs';
+import { readers, readersTable } from './reader.mjs';
 import { pgbench, quoted, startNginx, statement, wrk } from './tools.mjs';
 
 const ANSWER = '1847';
@@ -17,7 +18,7 @@ const FILLER = 'Its keepers wrote down the weather every evening, and their book
 
 const words = process.argv.slice(2);
 const short = words.includes('--short');
-const benches = { attempts, sessions, page, score, export: exporting, dashboard };
+const benches = { attempts, sessions, page, score, reader, export: exporting, dashboard };
 const chosen = words.filter((w) => w !== '--short');
 for (const name of chosen) {
 	if (!benches[name]) {
@@ -26,8 +27,8 @@ for (const name of chosen) {
 	}
 }
 const scale = short
-	? { seconds: 1, rounds: 1, documents: 200, pairs: 2000, questions: 5000, filled: { attempts: 20000, workers: 300, passages: 2000 }, runs: 5 }
-	: { seconds: 4, rounds: 3, documents: 4000, pairs: 200000, questions: 1000000, filled: { attempts: 1000000, workers: 10000, passages: 100000 }, runs: 100 };
+	? { seconds: 1, rounds: 1, documents: 200, pairs: 2000, questions: 5000, read: 10, filled: { attempts: 20000, workers: 300, passages: 2000 }, runs: 5 }
+	: { seconds: 4, rounds: 3, documents: 4000, pairs: 200000, questions: 1000000, read: 400, filled: { attempts: 1000000, workers: 10000, passages: 100000 }, runs: 100 };
 
 const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
 
@@ -184,6 +185,18 @@ async function score() {
 	);
 }
 
+// The strongest reader, to the lexical one; and each of them on one and two threads.
+async function reader() {
+	const dir = mkdtempSync(join(tmpdir(), 'beat-bench-'));
+	try {
+		const place = readers(dir, scale.read);
+		const rates = await compare(place.ours, place.yardstick);
+		return { ...rates, ...(await place.more()) };
+	} finally {
+		rmSync(dir, { recursive: true, force: true });
+	}
+}
+
 // A release of very many questions, to COPY of the same rows; memory must not depend on their number.
 async function exporting({ stack, dir }) {
 	const place = await exported(stack, dir, scale.questions);
@@ -213,6 +226,7 @@ const about = {
 	sessions: ['new sessions through HTTP', 'pgbench, same statement'],
 	page: ['page through HTTP', 'nginx, same file'],
 	score: ['pairs by beatctl score', 'Python oracle'],
+	reader: ['questions by the best reader', 'the reader window, one thread'],
 	export: ['questions by release build', 'COPY … TO STDOUT, same rows'],
 	dashboard: ['attempts, dashboard open', 'the same, dashboard closed'],
 };
@@ -228,7 +242,8 @@ function table(results) {
 
 const names = chosen.length ? chosen : Object.keys(benches);
 const results = {};
-const place = names.some((name) => name !== 'score') ? await setUp() : null;
+const alone = ['score', 'reader']; // need no database
+const place = names.some((name) => !alone.includes(name)) ? await setUp() : null;
 try {
 	for (const name of names) {
 		console.error(`ops/bench: measuring ${name}…`);
@@ -244,5 +259,6 @@ const report = { at: new Date().toISOString(), processors: cpus().length, second
 mkdirSync(join(ROOT, 'build'), { recursive: true });
 writeFileSync(join(ROOT, 'build/bench.json'), `${JSON.stringify(report, null, '\t')}\n`);
 console.log(table(results));
+if (results.reader) console.log(`\n${readersTable(results.reader.readers)}`);
 if (results.export) console.log(`\nexport: ${results.export.questions.toLocaleString('en')} questions, ${results.export.megabytes} MB of memory`);
 if (results.dashboard) console.log(`\n${queriesTable(results.dashboard.queries)}`);

@@ -221,9 +221,16 @@ describe('working with the dashboard', () => {
 		await page.getByRole('button', { name: 'New model' }).click();
 		await dialog(page).getByLabel('Name').fill('extra');
 		await dialog(page).getByLabel('Address').fill('http://127.0.0.1:1/predict');
+		await dialog(page).getByLabel('Measured on').fill('SQuAD');
+		await dialog(page).getByRole('button', { name: 'Add' }).click();
+		await dialog(page).getByText('Give both or neither').waitFor();
+		await dialog(page).getByLabel('Questions that it answers').fill('71.4');
 		assert.deepEqual(await axe(page), []);
 		await dialog(page).getByRole('button', { name: 'Add' }).click();
-		await page.getByRole('cell', { name: 'extra', exact: true }).waitFor();
+		await page.getByRole('cell', { name: /^extra\s+answers 71\.4\s% of SQuAD$/ }).waitFor();
+		await page.goto('/admin/p/demo/settings');
+		const choice = page.getByLabel('Model', { exact: true }).locator('option', { hasText: /^extra \(71\.4\s% of SQuAD\)$/ });
+		await choice.waitFor({ state: 'attached' });
 		ears.quiet();
 		await context.close();
 	});

@@ -93,7 +93,7 @@ describe('haste', () => {
 
 	it('what is written cannot be changed while it is judged', async (t) => {
 		const { player, page } = await play(t);
-		stack.stub.always((json) => ({ ...answering(json), delay: 800 }));
+		stack.stub.always((json) => ({ ...answering(json), delay: 4000 }));
 		await player.ask('Fixed? [Today]', '1932');
 		assert.equal(await player.question.isEditable(), false);
 		await player.drag('1950');

@@ -6,6 +6,7 @@ import { hourly, inWords, leaseStage, minutesSeconds, money } from '../../web/wo
 import { errorsOf, hintOf, tidy } from '../../web/worker/checks.js';
 import { createMemory, openBox } from '../../web/worker/draft.js';
 import { newId } from '../../web/worker/ids.js';
+import { strength } from '../../web/worker/opponent.js';
 import { countedWords, explain, percent, sharedWords } from '../../web/worker/overlap.js';
 import { delayAfter } from '../../web/worker/patience.js';
 import { readAddress } from '../../web/worker/platform.js';
@@ -32,6 +33,28 @@ const wordsOf = (text) => {
 	const passage = readText(text);
 	return passage.words.map((w) => text.slice(w.start, w.end));
 };
+
+describe('the opponent', () => {
+	it('is as strong as it was measured, in tenths, and never more than is true', () => {
+		const said = (permille) => strength({ measured_on: 'SQuAD', measured_permille: permille });
+		const shares = [
+			[0, 'fewer than 1'],
+			[49, 'fewer than 1'],
+			[50, '1'],
+			[149, '1'],
+			[449, '4'],
+			[450, '5'],
+			[490, '5'],
+			[714, '7'],
+			[949, '9'],
+			[950, 'more than 9'],
+			[1000, 'more than 9'],
+		];
+		for (const [permille, share] of shares) assert.equal(said(permille), `This AI answers ${share} of 10 SQuAD questions.`);
+		assert.equal(strength(null), '');
+		assert.equal(strength(undefined), '');
+	});
+});
 
 describe('spans', () => {
 	it('converts between UTF-16 and code points both ways', () => {

@@ -20,6 +20,30 @@ async function play(t, options, contextOptions = { viewport: DESKTOP }) {
 	return openDirect(context, stack, options);
 }
 
+describe('the opponent', () => {
+	const sentence = 'This AI answers 5 of 10 SQuAD questions.';
+
+	it('is as strong as it was measured, before and beside the verdict and in the preview', async (t) => {
+		const measure = async (...args) => stack.ctl('model', 'set', await stack.value('select name from model'), ...args);
+		await measure('--measured', '49', '--measured-on', 'SQuAD');
+		t.after(() => measure('--measured', 'none'));
+		const { player, page, worker, ears } = await play(t);
+		const said = page.locator('.side').getByText(sentence);
+		await said.waitFor();
+		await player.win();
+		assert.equal(await said.count(), 1);
+		await page.locator('.how summary').click();
+		await page.locator('.how').getByText(sentence).waitFor();
+		await page.goto(`${stack.url}/hit/demo?assignmentId=ASSIGNMENT_ID_NOT_AVAILABLE&hitId=H`);
+		await said.waitFor();
+		await measure('--measured', 'none');
+		await page.goto(`${stack.url}/hit/demo?worker=${worker}`);
+		await player.ready();
+		assert.equal(await page.getByText('This AI answers').count(), 0, 'and nothing is said of one that was not');
+		ears.quiet();
+	});
+});
+
 describe('with the mouse', () => {
 	it('drags over an answer, asks, wins, loses, and sees both answers marked', async (t) => {
 		const { player, worker, page, ears } = await play(t);

@@ -163,27 +163,34 @@ describe('the queue', () => {
 	it('has the next HIT at hand, resumes after a reload, and gives back what was only fetched ahead', async (t) => {
 		await projectWith('ahead', 4);
 		const { page, press, onQuestion, title } = await open(t, 'ahead');
+		// The lease is there before the page knows of it, and only what has arrived can be given back.
+		const underWay = new Set();
+		page.on('request', (request) => request.url().endsWith('/review/next') && underWay.add(request));
+		page.on('requestfinished', (request) => underWay.delete(request));
+		const bothArrived = () => until(async () => (await leases('ahead', 'rex')) === 2 && underWay.size === 0);
+		await page.reload();
 		await onQuestion(1);
-		await until(async () => (await leases('ahead', 'rex')) === 2);
+		await bothArrived();
 		const first = await title();
 		await press('v');
 		await onQuestion(2);
 		await page.reload();
 		await onQuestion(2);
 		assert.equal(await title(), first);
-		await until(async () => (await leases('ahead', 'rex')) === 2);
+		await bothArrived();
 		// the server goes quiet, and still the next HIT is there at once
 		await page.route('**/review/next', () => {});
 		await press('v', 'Enter');
 		await onQuestion(1);
 		assert.notEqual(await title(), first);
 		await page.unroute('**/review/next');
+		underWay.clear(); // what was held up never ends
 		await page.getByRole('link', { name: 'Batches' }).click();
 		await page.getByRole('heading', { level: 1, name: 'Batches' }).waitFor();
 		await until(async () => (await leases('ahead', 'rex')) === 1);
 		await page.goBack();
 		await onQuestion(1);
-		await until(async () => (await leases('ahead', 'rex')) === 2);
+		await bothArrived();
 		await page.goto('about:blank'); // without any farewell
 		await until(async () => (await leases('ahead', 'rex')) === 1);
 	});

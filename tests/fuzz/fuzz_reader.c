@@ -1,55 +1,96 @@
-/* Fuzz target: the reader `window`. The input is a question, a NUL and a passage, any
- * valid UTF-8. The answer must slice the passage, not be empty, not begin or end with
- * white space, hold a word, and be the same the second time. */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
+/* Fuzz target: all readers that can be opened. The input is a question, a NUL and a
+ * passage, any valid UTF-8. Every answer must slice the passage, not be empty, not
+ * begin or end with white space, and hold a word; no two are the same; and asked
+ * again, from another thread too, the reader answers the same. */
+#include <pthread.h>
+#include <stdio.h>
 
-#include "beat/reader.h"
-#include "beat/text.h"
+#include "../unit/reader_promises.h"
+#include "beat/log.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-#define CHECK(what)                                                                                                    \
-	do {                                                                                                           \
-		if (!(what))                                                                                           \
-			abort();                                                                                       \
-	} while (0)
+enum { READERS_MAX = 8 };
 
-static bool has_word(const char *p, size_t n)
+struct asking {
+	const struct reader_ops *ops;
+	const void *self, *read;
+	const char *question;
+	size_t question_n;
+	struct reader_result result;
+};
+
+static void kept(const char *broken)
 {
-	for (size_t i = 0; i < n;) {
-		uint32_t c;
-
-		i += text_decode(p + i, n - i, &c);
-		if (text_is_word(c))
-			return true;
+	if (broken != NULL) {
+		(void)fprintf(stderr, "fuzz_reader: not kept: %s\n", broken);
+		abort();
 	}
-	return false;
 }
 
-static void check_answer(const char *passage, size_t n, const struct reader_answer *a)
+static void *answer(void *arg)
 {
-	struct span trimmed = a->span;
-	const char *p;
-	size_t len;
+	struct asking *a = arg;
 
-	CHECK(span_slice(passage, n, a->span, &p, &len) && len > 0);
-	CHECK(has_word(p, len));
-	CHECK(span_trim(passage, n, &trimmed) == SPAN_OK);
-	CHECK(trimmed.start == a->span.start && trimmed.end == a->span.end);
-	CHECK(a->score >= 0 && a->score <= 1);
+	a->ops->answer(a->self, a->read, a->question, a->question_n, &a->result);
+	return NULL;
+}
+
+/* In this thread and in another at the same time; every so often, as a thread costs more than an answer. */
+static void ask_twice(struct asking *here, struct asking *there)
+{
+	static unsigned turn;
+	pthread_t thread;
+
+	if (turn++ % 8 == 0 && pthread_create(&thread, NULL, answer, there) == 0) {
+		answer(here);
+		pthread_join(thread, NULL);
+	} else {
+		answer(here);
+		answer(there);
+	}
+}
+
+static void check_reader(struct asking *here, const char *passage, size_t n)
+{
+	struct asking there;
+	void *first = promises_read(here->ops, here->self, passage, n), *second;
+
+	if (first == NULL) {
+		kept(promises_has_word(passage, n) ? "a passage with a word is read" : NULL);
+		return;
+	}
+	second = promises_read(here->ops, here->self, passage, n);
+	here->read = first;
+	there = *here;
+	ask_twice(here, &there);
+	kept(promises_result(passage, n, &here->result));
+	kept(promises_alike(&here->result, &there.result));
+	here->read = second;
+	answer(here);
+	kept(promises_alike(&here->result, &there.result));
+	here->ops->forget(first);
+	here->ops->forget(second);
+}
+
+static void open_all(void **selves)
+{
+	const struct reader_ops *const *all = reader_all();
+	const char *folder = getenv("BEAT_MODEL_WEIGHTS");
+
+	log_init("fuzz_reader", LOG_ERROR + 1);
+	for (int i = 0; all[i] != NULL && i < READERS_MAX; i++)
+		selves[i] = all[i]->open(folder != NULL ? folder : BEAT_WEIGHTS_DIR);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static void *window;
+	static void *selves[READERS_MAX];
 	const char *question = (const char *)data, *cut = memchr(data, 0, size), *passage;
-	struct reader_answer a, again;
 	size_t question_n, n;
 
-	if (window == NULL)
-		window = reader_window.open(NULL);
+	if (selves[0] == NULL)
+		open_all(selves);
 	if (cut == NULL)
 		return 0;
 	passage = cut + 1;
@@ -57,12 +98,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	n = size - question_n - 1;
 	if (!text_is_utf8(question, question_n) || !text_is_utf8(passage, n))
 		return 0;
-	if (!reader_window.answer(window, passage, n, question, question_n, &a)) {
-		CHECK(!has_word(passage, n));
-		return 0;
+	for (int i = 0; reader_all()[i] != NULL && i < READERS_MAX; i++) {
+		struct asking asking = {reader_all()[i], selves[i], NULL, question, question_n, {.n = 0}};
+
+		if (selves[i] != NULL)
+			check_reader(&asking, passage, n);
 	}
-	check_answer(passage, n, &a);
-	CHECK(reader_window.answer(window, passage, n, question, question_n, &again));
-	CHECK(a.span.start == again.span.start && a.span.end == again.span.end);
 	return 0;
 }

@@ -42,12 +42,13 @@ test('nothing installed names the sources or the build folder', async () => {
 async function plays(t, command, env) {
 	const data = await temporary(t, 'data', '777');
 	const ops = await opsRun(t, ['--data', data, '--port', '0'], { command, env }).ready();
-	const page = await call('GET', `${ops.url}/hit/demo`);
+	const page = await call('GET', `${ops.url}/hit/demo-easy`);
 	assert.equal(page.status, 200);
 	const script = page.text.match(/\/static\/[^"]+\.js/)[0];
 	assert.equal((await call('GET', ops.url + script)).status, 200);
-	assert.equal((await playOnce(ops, 'ann')).status, 200);
-	assert.equal((await ops.ctl('project', 'show', 'demo')).code, 0);
+	assert.deepEqual(ops.projects, ['demo-easy', 'demo-medium', 'demo-hard'], 'the weights were installed');
+	for (const project of ops.projects) assert.match((await playOnce(ops, 'ann', project)).body.verdict, /^(human|model)$/, project);
+	assert.equal((await ops.ctl('project', 'show', 'demo-hard')).code, 0);
 	assert.deepEqual(await ops.kill('SIGTERM'), { code: 0, signal: null });
 }
 

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { pgProgram } from './paths.mjs';
+import { Pool } from './pg.mjs';
 import { run, Server } from './proc.mjs';
 
 const ROLE = 'beat';
@@ -38,13 +39,22 @@ class Cluster {
 		this.settings = settings;
 		this.server = server;
 		this.shared = shared;
+		this.pool = new Pool(socketDir);
 	}
 
 	uri(database, user = ROLE) {
 		return `postgresql://${user}@${encodeURIComponent(this.socketDir)}/${database}`;
 	}
 
-	// psql to the end; rejects with PostgreSQL's words on an error.
+	// One statement after the other, or several in one transaction where they stand in one text. Gives what the last
+	// one prints, as psql -At would; rejects with PostgreSQL's words on an error.
+	async query(uri, ...statements) {
+		const { username, pathname } = new URL(uri);
+		const rows = await this.pool.query({ user: username, database: pathname.slice(1) }, ...statements);
+		return rows.map((row) => `${row.map((value) => value ?? '').join('|')}\n`).join('');
+	}
+
+	// psql to the end, for what only psql can do; a process each, so not for everyday questions.
 	async psql(uri, args, { input } = {}) {
 		const result = await run('psql', ['-X', '-q', '-v', 'ON_ERROR_STOP=1', '-d', uri, ...args], { input });
 		if (result.code !== 0) throw new Error(`psql: ${result.stderr.trim()}`);
@@ -55,8 +65,8 @@ class Cluster {
 	async createDatabase(name = `t_${randomBytes(6).toString('hex')}`) {
 		const admin = this.uri('postgres', 'postgres');
 		// two test files may make the role at the same moment
-		await this.psql(admin, ['-c', `do $$ begin create role ${ROLE} login; exception when duplicate_object or unique_violation then null; end $$`]);
-		await this.psql(admin, ['-c', `create database ${name} owner ${ROLE}`]);
+		await this.query(admin, `do $$ begin create role ${ROLE} login; exception when duplicate_object or unique_violation then null; end $$`);
+		await this.query(admin, `create database ${name} owner ${ROLE}`);
 		return this.uri(name);
 	}
 
@@ -69,7 +79,8 @@ class Cluster {
 		}
 		const admin = this.uri('postgres', 'postgres');
 		const name = `t_${randomBytes(6).toString('hex')}`;
-		const copy = () => this.psql(admin, ['-c', `create database ${name} owner ${ROLE} template migrated`]);
+		// as files: page by page through the log takes longer
+		const copy = () => this.query(admin, `create database ${name} owner ${ROLE} template migrated strategy file_copy`);
 		try {
 			await copy();
 		} catch (error) {
@@ -78,7 +89,8 @@ class Cluster {
 			await migrate(first);
 			// whoever comes second keeps what the first one made
 			const make = `alter database ${new URL(first).pathname.slice(1)} rename to migrated`;
-			await this.psql(admin, ['-c', make, '-c', 'alter database migrated with allow_connections false']).catch(() => this.dropDatabase(first));
+			this.pool.close(new URL(first).pathname.slice(1));
+			await this.query(admin, make, 'alter database migrated with allow_connections false').catch(() => this.dropDatabase(first));
 			await copy();
 		}
 		return this.uri(name);
@@ -86,12 +98,22 @@ class Cluster {
 
 	async dropDatabase(uri) {
 		const name = new URL(uri).pathname.slice(1);
-		await this.psql(this.uri('postgres', 'postgres'), ['-c', `drop database if exists ${name} with (force)`]);
+		this.pool.close(name);
+		await this.query(this.uri('postgres', 'postgres'), `drop database if exists ${name} with (force)`);
+	}
+
+	// A second database like the first, to which nobody may be connected; returns its URI.
+	async copyDatabase(uri, name = `t_${randomBytes(6).toString('hex')}`) {
+		const source = new URL(uri).pathname.slice(1);
+		this.pool.close(source);
+		await this.query(this.uri('postgres', 'postgres'), `create database ${name} template ${source} owner ${ROLE} strategy file_copy`);
+		return this.uri(name);
 	}
 
 	// Only for a cluster of one's own: immediate is what a crash looks like.
 	async halt(how = 'fast') {
 		if (this.shared) throw new Error('this cluster is shared: start one with {own: true} to stop it');
+		this.pool.close();
 		await this.server.kill({ smart: 'SIGTERM', fast: 'SIGINT', immediate: 'SIGQUIT' }[how]);
 	}
 
@@ -100,6 +122,7 @@ class Cluster {
 	}
 
 	async stop() {
+		this.pool.close();
 		if (this.shared) return;
 		if (!this.server.ended) await this.server.kill('SIGINT');
 		rmSync(this.dir, { recursive: true, force: true });

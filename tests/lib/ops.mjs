@@ -24,7 +24,10 @@ export class OpsRun extends Server {
 	// Resolves when it has printed its addresses.
 	async ready({ timeout = 300000 } = {}) {
 		await this.waitFor(/^Ctrl-C stops everything\.$/m, { timeout });
-		[, this.url, this.project] = this.output.match(/^ *(http:\S+)\/hit\/([\w-]+)\?worker=you$/m);
+		const links = [...this.output.matchAll(/^ *(http:\S+)\/hit\/([\w-]+)\?worker=you$/gm)];
+		this.url = links[0][1];
+		this.projects = links.map((m) => m[2]); // the easiest first
+		[this.project] = this.projects;
 		[, this.invitation] = this.output.match(/^ *http:\S+\/hit\/[\w-]+\?invite=(\S+)$/m);
 		[, this.dashboard] = this.output.match(/^Dashboard: +(http:\S+)$/m);
 		[, this.password] = this.output.match(/^ +Sign in as admin with the password (\S+)$/m) ?? [];
@@ -60,8 +63,8 @@ export function opsRun(t, args, options) {
 }
 
 // Plays one attempt as a new worker and returns the answer of the server, also if there is no task to be had.
-export async function playOnce(ops, worker) {
-	const session = await ops.post('/api/v1/session', { project: ops.project, platform: 'direct', params: { worker } });
+export async function playOnce(ops, worker, project = ops.project) {
+	const session = await ops.post('/api/v1/session', { project, platform: 'direct', params: { worker } });
 	if (!session.body.token) return session;
 	const { token, passage } = session.body;
 	const first = passage.text.match(/\p{L}{4,}/u); // longer than an article, which alone is no answer

@@ -62,7 +62,7 @@ class Stack {
 		const text = query.trim().replace(/;$/, '');
 		const rows = /^(select|with|values|table)\b/i.test(text) || /\breturning\b/i.test(text);
 		const wrapped = rows ? `with q as (${text}) select coalesce(json_agg(q), '[]') from q` : text;
-		const out = await this.cluster.psql(this.db, ['-At'], { input: `set search_path = beat, public;\n${wrapped};\n` });
+		const out = await this.cluster.query(this.db, wrapped);
 		return rows ? JSON.parse(out) : [];
 	}
 
@@ -202,7 +202,7 @@ async function startModel(stack, model) {
 		stack.stub = await startStubModel();
 		stack.modelUrl = stack.stub.url;
 	} else if (model === 'window') {
-		stack.model = new Server('beat-model', program('beat-model'), ['--port', '0'], { cwd: stack.dir });
+		stack.model = new Server('beat-model', program('beat-model'), ['--port', '0', '--reader', 'window'], { cwd: stack.dir });
 		const [, port] = await stack.model.waitFor(/beat-model listening addr=\S*:(\d+)/);
 		stack.modelUrl = `http://127.0.0.1:${port}/predict`;
 	} else if (model !== 'none') {

@@ -79,16 +79,25 @@ def student(values):
     return [100 * (mean - t * sd / math.sqrt(n)), 100 * (mean + t * sd / math.sqrt(n))]
 
 
+def won(pred, gold):
+    """F1 > 0.4 in whole numbers."""
+    shared, m, k = oracle.overlap(oracle.normalise(gold), oracle.normalise(pred))
+    return 2000 * shared > 400 * (m + k)
+
+
 def evaluate(path, predictions):
     scores = [oracle.best(predictions[i], golds) if i in predictions else (False, 0.0) for i, golds in questions(path)]
     exact, n = sum(s[0] for s in scores), len(scores)
     f1 = [s[1] for s in scores]
+    wins = sum(won(predictions[i], golds[0]) for i, golds in questions(path) if i in predictions)
     return {
         "total": n,
         "exact_match": 100 * exact / n,
         "f1": 100 * sum(f1) / n,
         "exact_match_interval": clopper_pearson(exact, n),
         "f1_interval": student(f1),
+        "wins": 100 * wins / n,
+        "wins_interval": clopper_pearson(wins, n),
     }
 
 

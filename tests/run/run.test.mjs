@@ -2,8 +2,8 @@
 // wrong in between. It runs the release build, real servers and real signals.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { call } from '../lib/http.mjs';
 import { isRoot, opsRun, playOnce, temporary } from '../lib/ops.mjs';
@@ -14,6 +14,14 @@ import { run, sleep, until } from '../lib/proc.mjs';
 async function nothingLeft(data) {
 	return (await run('flock', ['-n', join(data, 'servers.lock'), 'true'])).code === 0;
 }
+
+// What beat-model says of itself; the greeting and the pages must say the same.
+async function readers() {
+	const { stdout } = await run(join(ROOT, 'build/release/model_adapter/beat-model'), ['list', '--json']);
+	return new Map(JSON.parse(stdout).map((r) => [r.name, r]));
+}
+
+const LADDER = { 'demo-easy': 'window', 'demo-medium': 'linear', 'demo-hard': 'neural' };
 
 const attempts = (ops) => ops.sql('select count(*) from beat.attempt');
 
@@ -26,9 +34,10 @@ async function pidOf(ops, name) {
 test('first start, second start, and both ways of stopping', { timeout: 600000 }, async (t) => {
 	const data = await temporary(t, 'a folder with spaces');
 	const first = await opsRun(t, ['--data', data, '--port', '0']).ready();
+	let stored;
 
 	await t.test('the page, the health and the metrics answer', async () => {
-		const page = await call('GET', `${first.url}/hit/demo?worker=you`);
+		const page = await call('GET', `${first.url}/hit/demo-easy?worker=you`);
 		assert.equal(page.status, 200);
 		assert.match(page.headers['content-type'], /text\/html/);
 		assert.equal((await call('GET', `${first.url}/readyz`)).status, 200);
@@ -38,7 +47,7 @@ test('first start, second start, and both ways of stopping', { timeout: 600000 }
 		assert.doesNotMatch(first.db, /\s/);
 		const list = await first.ctl('project', 'list');
 		assert.equal(list.code, 0, list.stderr);
-		assert.match(list.stdout, /\bdemo\b/);
+		for (const name of [...Object.keys(LADDER), 'demo-study']) assert.match(list.stdout, new RegExp(`^${name} `, 'm'));
 	});
 	await t.test('the sample is there and can be played', async () => {
 		assert.ok(Number(await first.sql('select count(*) from beat.passage')) >= 80);
@@ -48,11 +57,29 @@ test('first start, second start, and both ways of stopping', { timeout: 600000 }
 		assert.match(answer.body.verdict, /^(human|model)$/);
 		assert.equal(await attempts(first), '1');
 	});
+	await t.test('easy, medium and hard are three readers of one process, with their figures', async () => {
+		assert.deepEqual(first.projects, Object.keys(LADDER));
+		const known = await readers();
+		for (const [project, reader] of Object.entries(LADDER)) {
+			const { wins, on } = known.get(reader).measured;
+			const told = { measured_on: on.split(',')[0], measured_permille: wins };
+			const session = await first.post('/api/v1/session', { project, platform: 'direct', params: { worker: 'lea' } });
+			assert.deepEqual(session.body.opponent, told, project);
+			assert.ok(first.output.includes(`the reader ${reader}, which answers ${(wins / 10).toFixed(1)} % of ${told.measured_on} questions\n`));
+			const answer = await playOnce(first, 'lea', project);
+			assert.match(answer.body.verdict, /^(human|model)$/, project);
+			const asked = await first.sql(`select b.name || ' ' || b.weights from beat.attempt t join beat.model_build b on b.id = t.model_build_id order by t.created_at desc limit 1`);
+			assert.equal(asked, `${reader} ${known.get(reader).weights}`);
+		}
+		const { stdout } = await run('pgrep', ['-c', '-P', String(first.pid), '-x', 'beat-model']);
+		assert.equal(stdout.trim(), '1');
+	});
 	await t.test('the printed invitation leads to the onboarding', async () => {
 		const study = { project: 'demo-study', platform: 'direct', params: { invite: first.invitation } };
 		const session = await first.post('/api/v1/session', study);
 		assert.equal(session.status, 201, session.text);
 		assert.equal(session.body.kind, 'onboarding');
+		assert.equal(session.body.model.name, 'window', 'against the weakest');
 		const answer = await first.post('/api/v1/exercises', { number: 1, question: 'Who?' }, session.body.token);
 		assert.equal(answer.body.done, false);
 		assert.equal((await first.post('/api/v1/session', { ...study, params: { worker: 'you' } })).body.reason, 'not_open');
@@ -85,16 +112,30 @@ test('first start, second start, and both ways of stopping', { timeout: 600000 }
 		assert.equal(second.code, 1);
 		assert.match(second.stderr, /port \d+ is taken; choose another with --port/);
 	});
-	await t.test('another folder and port live side by side', async (u) => {
+	await t.test('another folder and port live side by side, also where weights are missing or damaged', async (u) => {
 		const other = await temporary(u);
-		const second = await opsRun(u, ['--data', other, '--port', '0', '--project', 'second']).ready();
+		const before = await attempts(first);
+		const env = { BEAT_MODEL_WEIGHTS: dirname(other) };
+		writeFileSync(join(dirname(other), 'linear.weights'), 'no weights');
+		const second = await opsRun(u, ['--data', other, '--port', '0', '--project', 'second'], { env }).ready();
 		assert.notEqual(second.url, first.url);
+		assert.deepEqual(second.projects, ['second-easy']);
+		assert.match(second.output, /^ +Medium: not here, the reader linear cannot be used \(.+\)$/m);
+		assert.match(second.output, /^ +Hard: not here, the reader neural cannot be used \(its file is not there\)$/m);
 		assert.equal((await playOnce(second, 'bob')).status, 200);
-		assert.equal(await attempts(first), '1');
+		assert.equal(await attempts(first), before);
 		assert.deepEqual(await second.kill('SIGTERM'), { code: 0, signal: null });
 		assert.equal((await call('GET', `${first.url}/readyz`)).status, 200);
 	});
+	await t.test('a project of the version before', async () => {
+		// it had one project and one model, at an address without a name in it
+		const url = (await first.sql("select url from beat.model where name = 'window'")).replace(/\?.*/, '');
+		assert.equal((await first.ctl('model', 'set', 'window', '--url', url, '--measured', 'none')).code, 0);
+		assert.equal((await first.ctl('project', 'create', 'demo', '--open', '--model', 'window', '--collection', 'sample')).code, 0);
+		assert.match((await playOnce(first, 'mia', 'demo')).body.verdict, /^(human|model)$/, 'the address still answers');
+	});
 	await t.test('SIGTERM stops all of it', async () => {
+		stored = await attempts(first);
 		assert.deepEqual(await first.kill('SIGTERM'), { code: 0, signal: null });
 		assert.ok(await nothingLeft(data));
 		assert.match(readFileSync(join(data, 'log/postgres.log'), 'utf8'), /database system is shut down\s*$/);
@@ -103,7 +144,10 @@ test('first start, second start, and both ways of stopping', { timeout: 600000 }
 		const begin = Date.now();
 		const second = await opsRun(u, ['--data', data, '--port', '0']).ready();
 		assert.ok(Date.now() - begin < 30000, `took ${Date.now() - begin} ms`);
-		assert.equal(await attempts(second), '1');
+		assert.equal(await attempts(second), stored);
+		assert.deepEqual(second.projects, [...Object.keys(LADDER), 'demo'], 'an older project goes on');
+		assert.match(await second.sql("select url from beat.model where name = 'window'"), /\/predict\?reader=window$/);
+		assert.equal((await playOnce(second, 'ned', 'demo')).body.model.name, 'window', 'and against the same reader');
 		assert.equal(second.dashboard, `${second.url}/admin`);
 		assert.equal(second.password, undefined, 'the password is told once');
 		assert.equal((await second.post('/api/v1/admin/login', { name: 'admin', password: first.password })).status, 200);

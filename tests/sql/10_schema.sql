@@ -8,7 +8,8 @@ select tables_are('beat', array['account', 'agreement', 'api_token', 'assignment
 	'participation', 'participation_move', 'passage', 'project', 'project_collection', 'project_passage',
 	'project_setting', 'project_split', 'project_tally', 'question', 'question_figures', 'release', 'release_file',
 	'release_question', 'review', 'review_word', 'revocation', 'sample', 'sample_tally', 'screening', 'screening_tally',
-	'setting', 'validation', 'validation_item', 'vote', 'vote_exclusion', 'worker', 'worker_note'],
+	'setting', 'transfer_prediction', 'transfer_reader', 'validation', 'validation_item', 'vote', 'vote_exclusion',
+	'worker', 'worker_note'],
 	'the tables');
 
 select ok(exists (select from pg_constraint c where c.connamespace = 'beat'::regnamespace and c.conname = name),

@@ -95,8 +95,9 @@ select is(tap.sentence($$select beat.admin_project_state('new', 'asleep', 't')$$
 	'A project is active, paused or closed; "asleep" is none of them.', 'no such state');
 
 -- Models and collections.
-select is(beat.admin_model_add('bert', 'http://127.0.0.1:11/', null, 'user:sam')::jsonb,
-	'{"name": "bert", "url": "http://127.0.0.1:11", "protocol": "beat", "change": "added"}'::jsonb, 'a model is registered');
+select is(beat.admin_model_add('bert', 'http://127.0.0.1:11/', null, null, null, 'user:sam')::jsonb,
+	'{"name": "bert", "url": "http://127.0.0.1:11", "protocol": "beat", "measured_on": null, "measured_permille": null,
+	"change": "added"}'::jsonb, 'a model is registered');
 select is(beat.admin_models() #>> '{items,0,name}', 'bert', 'and listed');
 select is((beat.admin_models() #> '{items,1,projects}')::jsonb, '["bare", "new", "p", "usual"]'::jsonb, 'with its projects');
 select (tap.try(1, s.assignment_id, s.worker_id)).status from tap.session('ann') as s \g /dev/null

@@ -114,6 +114,40 @@ static void test_a_full_queue_refuses(void **state)
 	sem_destroy(&gate);
 }
 
+static void test_what_waits_can_be_taken_back(void **state)
+{
+	struct job jobs[3];
+	struct event_base *base = loop_new();
+	struct work *w = work_new(base, 1, 3);
+	int left = 2;
+	sem_t gate;
+
+	(void)state;
+	sem_init(&gate, 0, 0);
+	for (int i = 0; i < 3; i++) {
+		jobs[i] =
+		    (struct job){.work = w, .base = base, .loop_thread = pthread_self(), .left = &left, .gate = &gate};
+		assert_int_equal(work_start(w, run, done, &jobs[i]), 0);
+	}
+	while (work_waiting(w) > 2) /* until the thread has begun the first */
+		sched_yield();
+	assert_true(work_cancel(w, &jobs[1]));
+	assert_false(work_cancel(w, &jobs[1]));
+	assert_false(work_cancel(w, &jobs[0]));
+	assert_int_equal(work_pending(w), 2);
+	assert_int_equal(work_waiting(w), 1);
+	sem_post(&gate);
+	sem_post(&gate);
+	loop_run(base);
+	assert_done_once(&jobs[0]);
+	assert_done_once(&jobs[2]);
+	assert_int_equal(jobs[1].runs + jobs[1].dones, 0);
+	assert_false(work_cancel(w, &jobs[0]));
+	work_free(&w);
+	loop_free(&base);
+	sem_destroy(&gate);
+}
+
 static void test_free_waits_for_everything(void **state)
 {
 	struct job jobs[5];
@@ -138,6 +172,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_all_run_and_are_done_once),
 	    cmocka_unit_test(test_a_full_queue_refuses),
+	    cmocka_unit_test(test_what_waits_can_be_taken_back),
 	    cmocka_unit_test(test_free_waits_for_everything),
 	};
 

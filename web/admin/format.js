@@ -13,6 +13,8 @@ export const number = (n) => (missing(n) ? NOTHING : whole.format(n));
 export const compact = (n) => (missing(n) ? NOTHING : n < 10000 ? whole.format(n) : short.format(n));
 export const decimal = (x, digits = 1) => (missing(x) ? NOTHING : x.toFixed(digits));
 export const percent = (x, digits = 1) => (missing(x) ? NOTHING : `${(100 * x).toFixed(digits)}\u00a0%`);
+// How many questions of a dataset a model answers; '' if it was not measured.
+export const measured = (m) => (m?.measured_on ? `${percent(m.measured_permille / 1000)} of ${m.measured_on}` : '');
 export const plural = (n, one, many = `${one}s`) => `${number(n)} ${n === 1 ? one : many}`;
 
 export function money(cents, currency = 'USD') {

@@ -7,6 +7,7 @@ import { html } from './html.js';
 import { useHow } from './how.js';
 import { Instructions } from './instructions.js';
 import { Notices } from './notices.js';
+import { strength } from './opponent.js';
 import { Passage } from './passage.js';
 import { Progress } from './progress.js';
 import { HandIn, Result } from './result.js';
@@ -30,13 +31,14 @@ function AllWon({ game, state }) {
 }
 
 function Side({ game, state, attempt, announce }) {
-	const { phase, won, wanted, attempts } = state;
+	const { phase, won, wanted, attempts, session } = state;
 	const preview = phase === 'preview';
 	let top = html`<${Composer} game=${game} state=${state} announce=${announce} disabled=${preview} />`;
 	if (attempt) top = html`<${Result} key=${attempt.id} game=${game} state=${state} attempt=${attempt} />`;
 	else if (!preview && won >= wanted) top = html`<${AllWon} game=${game} state=${state} />`;
 	return html`<div class="side">
 		${top}
+		${session.opponent ? html`<p class="strength quiet">${strength(session.opponent)}</p>` : null}
 		<${History} attempts=${attempts} shown=${attempt?.id ?? null} onShow=${(id) => game.show(id)} />
 	</div>`;
 }
@@ -76,6 +78,7 @@ function Help({ state, memory }) {
 		preview=${preview}
 		wanted=${state.wanted}
 		threshold=${state.session.threshold_permille}
+		opponent=${state.session.opponent}
 		onToggle=${toggle}
 		onStart=${start}
 	/>`;

@@ -2,6 +2,7 @@
 import { Button } from './button.js';
 import { ADJUST_KEYS, How, KeyList, MOVE_KEYS } from './how.js';
 import { html } from './html.js';
+import { strength } from './opponent.js';
 import { percent } from './overlap.js';
 
 const EXAMPLE = [
@@ -76,14 +77,14 @@ function Examples() {
 	</div>`;
 }
 
-export function Instructions({ open, preview, wanted, threshold, onToggle, onStart }) {
+export function Instructions({ open, preview, wanted, threshold, opponent, onToggle, onStart }) {
 	return html`<${How} title="How to play" open=${open} onToggle=${onToggle}>
 		<ol class="how-steps">
 			<li><strong>Highlight an answer</strong> in the passage: a name, a number, a few words.</li>
 			<li><strong>Write a question</strong> that this answer, and only this one, fits.</li>
 			<li>
 				<strong>The AI tries to answer</strong> from the passage. It never sees your answer. If it misses,
-				you win.
+				you win. ${strength(opponent)}
 			</li>
 		</ol>
 		<div class="row">

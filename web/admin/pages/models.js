@@ -1,6 +1,6 @@
 // The models that workers play against, and how they are.
 import { get, post } from '../api.js';
-import { milliseconds, number } from '../format.js';
+import { measured, milliseconds, number } from '../format.js';
 import { useBusy, useLoad, useMe } from '../hooks.js';
 import { html, useEffect, useState } from '../html.js';
 import { Chip, Plus } from '../icons.js';
@@ -13,6 +13,8 @@ function NewModel({ onClose, onDone }) {
 	const [name, setName] = useState('');
 	const [url, setUrl] = useState('');
 	const [protocol, setProtocol] = useState('');
+	const [share, setShare] = useState('');
+	const [questions, setQuestions] = useState('');
 	const [error, setError] = useState('');
 	const [busy, run] = useBusy();
 	const submit = (event) => {
@@ -23,6 +25,8 @@ function NewModel({ onClose, onDone }) {
 					name: name.trim(),
 					url: url.trim(),
 					...(protocol.trim() && { protocol: protocol.trim() }),
+					...(questions.trim() && { measured_on: questions.trim() }),
+					...(share.trim() && { measured_permille: Math.round(Number(share) * 10) }),
 				});
 				toast(`The model “${name.trim()}” can be chosen in projects now.`);
 				onDone();
@@ -58,8 +62,25 @@ function NewModel({ onClose, onDone }) {
 				onInput=${setProtocol}
 				autocapitalize="none"
 				spellcheck="false"
-				error=${error}
 			/>
+			<${Field}
+				label="Measured on (optional)"
+				hint="The name of known questions, like SQuAD. Workers are told how many of ten it answers."
+				value=${questions}
+				onInput=${setQuestions}
+				maxlength="40"
+			/>
+			<${Field}
+				label="Questions that it answers (optional)"
+				type="number"
+				min="0"
+				max="100"
+				step="0.1"
+				unit="%"
+				value=${share}
+				onInput=${setShare}
+			/>
+			${error && html`<p class="wrong" role="alert">${error}</p>`}
 			<div class="row row-end"><${Button} onClick=${onClose}>Cancel</${Button}>
 			<${Button} type="submit" kind="main" busy=${busy}>Add</${Button}></div>
 		</form>
@@ -67,7 +88,12 @@ function NewModel({ onClose, onDone }) {
 }
 
 const COLUMNS = [
-	{ key: 'name', title: 'Model', cell: (m) => html`<strong><bdi>${m.name}</bdi></strong>` },
+	{
+		key: 'name',
+		title: 'Model',
+		cell: (m) =>
+			html`<strong><bdi>${m.name}</bdi></strong>${m.measured_on && html`<p class="quiet">answers ${measured(m)}</p>`}`,
+	},
 	{
 		key: 'url',
 		title: 'Address',

@@ -167,6 +167,12 @@ function Several({ label, hint, value, options, disabled, onChange, none }) {
 
 const withNone = (text, names, value) => [['', text], ...new Set([...names, ...(value ? [value] : [])])];
 
+// A model to choose, with what was measured of it.
+const named = ({ strengths }) => (name) => {
+	const strength = typeof name === 'string' && strengths.get(name);
+	return strength ? [name, `${name} (${strength})`] : name;
+};
+
 // name is the key of the setting; onChange(value, problem).
 export function Setting({ name, value, explain, lists, error, disabled, onChange }) {
 	const label = LABELS[name] ?? name.replaceAll('_', ' ');
@@ -190,9 +196,10 @@ export function Setting({ name, value, explain, lists, error, disabled, onChange
 			onChange=${onChange}
 			none="None chosen: all there are."
 		/>`;
-	if (name === 'model') return pick([...new Set([value, ...lists.models])].filter(Boolean));
+	if (name === 'model') return pick([...new Set([value, ...lists.models])].filter(Boolean).map(named(lists)));
 	if (name === 'onboarding' || name === 'validation_onboarding') return pick(withNone('none', lists.onboardings, value));
-	if (name === 'onboarding_model') return pick(withNone('the weakest of the project', lists.models, value));
+	if (name === 'onboarding_model')
+		return pick(withNone('the weakest of the project', lists.models, value).map(named(lists)));
 	const choices = explain?.choices;
 	if (typeof value === 'boolean')
 		return html`<${Check} ...${{ label, hint, disabled }} checked=${value} onChange=${(on) => onChange(on)} />`;

@@ -1,7 +1,7 @@
 // The settings of a project. What each means comes from the server, which also knows the limits; only what was changed
 // is sent.
 import { get, path, post } from '../api.js';
-import { plural } from '../format.js';
+import { measured, plural } from '../format.js';
 import { useBusy, useLoad, useMe } from '../hooks.js';
 import { html, useEffect, useState } from '../html.js';
 import { Pause, Play } from '../icons.js';
@@ -226,10 +226,16 @@ function Form({ project, lists, reload }) {
 // What fields choose from; a list that cannot be had leaves the field as it is.
 export function useLists() {
 	const names = (to) => async () => [...new Set((await get(to)).items.map((item) => item.name))];
-	const models = useLoad(names('/models'), []);
+	const models = useLoad(() => get('/models'), []);
 	const collections = useLoad(names('/collections'), []);
 	const onboardings = useLoad(names('/onboardings'), []);
-	return { models: models.data ?? [], collections: collections.data ?? [], onboardings: onboardings.data ?? [] };
+	const items = models.data?.items ?? [];
+	return {
+		models: items.map((m) => m.name),
+		strengths: new Map(items.map((m) => [m.name, measured(m)])),
+		collections: collections.data ?? [],
+		onboardings: onboardings.data ?? [],
+	};
 }
 
 export function Settings({ project }) {

@@ -1,17 +1,19 @@
-/* What `beatctl eval` prints: the official script's line for one dataset and one file of
+/* What an evaluation prints: the official script's line for one dataset and one file of
  * predictions, and tables or JSON for anything more. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "beat/eval.h"
 #include "beat/jw.h"
-#include "eval.h"
 
 const double eval_level = 0.95;
 
 static const char DEFINITIONS[] =
     "EM and F1 are means over the questions, times 100, of the best score over the gold answers; a question\n"
-    "without an answer scores 0. Intervals of 95 %: Clopper-Pearson for EM, Student's t for F1.\n";
+    "without an answer scores 0. WINS is the share of questions on which it would win the game: more than\n"
+    "40 % overlap with the first gold answer. Intervals of 95 %: Clopper-Pearson for EM and WINS, Student's t\n"
+    "for F1.\n";
 static const char MACRO[] = "A macro average is the mean over datasets, each counting the same.\n";
 
 static struct interval times_100(struct interval i)
@@ -22,6 +24,16 @@ static struct interval times_100(struct interval i)
 static struct interval exact_interval(const struct eval_cell *c)
 {
 	return times_100(interval_clopper_pearson(c->sum.exact, c->sum.total, eval_level));
+}
+
+static double wins_share(const struct eval_cell *c)
+{
+	return c->sum.total ? 100 * (double)c->wins / (double)c->sum.total : NAN;
+}
+
+static struct interval wins_interval(const struct eval_cell *c)
+{
+	return times_100(interval_clopper_pearson(c->wins, c->sum.total, eval_level));
 }
 
 static struct interval f1_interval(const struct eval_cell *c)
@@ -157,6 +169,9 @@ static void write_result(struct jw *w, const struct eval_report *r, size_t set, 
 	write_sum(w, &c->sum);
 	write_interval(w, "exact_match_interval", exact_interval(c));
 	write_interval(w, "f1_interval", f1_interval(c));
+	jw_key(w, "wins");
+	jw_num(w, wins_share(c));
+	write_interval(w, "wins_interval", wins_interval(c));
 	jw_kint(w, "unanswered", (int64_t)c->unanswered);
 	if (r->per_article)
 		write_articles(w, &r->results[set], model);
@@ -181,6 +196,10 @@ static void write_model(struct jw *w, const struct eval_model *m)
 				jw_kint(w, model_outcome_name((enum model_outcome)i), (int64_t)m->faults[i]);
 		}
 		jw_close(w, '}');
+	} else if (m->files.n == 0) {
+		jw_kstr(w, "version", m->version);
+		jw_kstr(w, "weights", m->weights);
+		jw_kint(w, "asked", (int64_t)m->asked);
 	} else {
 		jw_key(w, "files");
 		jw_open(w, '[');
@@ -325,6 +344,8 @@ static void result_row(struct grid *g, size_t set, size_t model)
 	interval_cell(g, exact_interval(c));
 	score_cell(g, score_sum_f1(&c->sum));
 	interval_cell(g, f1_interval(c));
+	score_cell(g, wins_share(c));
+	interval_cell(g, wins_interval(c));
 	cell(g, "%zu", c->unanswered);
 }
 
@@ -342,15 +363,15 @@ static void macro_row(void *arg, const char *split)
 		score_cell(g, m.exact);
 		cell(g, "%s", "");
 		score_cell(g, m.f1);
-		cell(g, "%s", "");
-		cell(g, "%s", "");
+		for (int empty = 0; empty < 4; empty++)
+			cell(g, "%s", "");
 	}
 }
 
 static void print_results(struct grid *g)
 {
-	static const char *const headings[] = {"DATASET", "SPLIT", "MODEL",   "QUESTIONS", "EM",
-					       "EM 95 %", "F1",    "F1 95 %", "UNANSWERED"};
+	static const char *const headings[] = {"DATASET", "SPLIT",   "MODEL", "QUESTIONS", "EM",        "EM 95 %",
+					       "F1",      "F1 95 %", "WINS",  "WINS 95 %", "UNANSWERED"};
 
 	for (size_t d = 0; d < g->r->sets->n; d++) {
 		for (size_t m = 0; m < g->r->models->n; m++)

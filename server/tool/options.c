@@ -18,8 +18,8 @@ struct given {
 static int complain(const char *command, const char *text)
 {
 	fflush(stdout);
-	fprintf(stderr, "beatctl %s: %s\nRun 'beatctl help %s' for its options and examples.\n", command, text,
-		command);
+	fprintf(stderr, "%s %s: %s\nRun '%s help %s' for its options and examples.\n", cli_name(), command, text,
+		cli_name(), command);
 	return -1;
 }
 

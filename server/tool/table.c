@@ -1,6 +1,7 @@
 /* Aligned tables on standard output and the progress bar on standard error.
  * Texts from the database are shown as they are but for control characters, which
  * could play with the terminal, or turn round what stands beside them. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -26,15 +27,15 @@ static bool is_control(uint32_t c)
 	return c < 0x20 || (c >= 0x7f && c <= 0x9f) || (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
 }
 
-/* Appends the text made harmless; returns its width. */
-static int add_cell(struct buf *out, const char *s)
+/* Appends the text made harmless, up to a width; returns its own. */
+static int add_some(struct buf *out, const char *s, int most)
 {
 	size_t n = strlen(s), step;
 	bool sound = text_is_utf8(s, n);
 	uint32_t c;
 	int width = 0;
 
-	for (size_t i = 0; i < n; i += step) {
+	for (size_t i = 0; i < n && width < most; i += step) {
 		c = (unsigned char)s[i];
 		step = sound ? text_decode(s + i, n - i, &c) : 1;
 		if (is_control(c) || (!sound && c >= 0x80)) {
@@ -46,6 +47,11 @@ static int add_cell(struct buf *out, const char *s)
 		width += char_width(c);
 	}
 	return width;
+}
+
+static int add_cell(struct buf *out, const char *s)
+{
+	return add_some(out, s, INT_MAX);
 }
 
 void cli_put_text(FILE *out, const char *s)
@@ -167,19 +173,6 @@ void cli_print_cells(FILE *out, const char *const *headings, const char *const *
 	free(cols);
 }
 
-void cli_print_table(FILE *out, const char *const *headings, const struct pg_rows *rows, int first_col, int n_cols)
-{
-	int n_rows = pg_rows_count(rows);
-	const char **cells = xcalloc((size_t)n_rows * (size_t)n_cols + 1, sizeof(*cells));
-
-	for (int row = 0; row < n_rows; row++) {
-		for (int col = 0; col < n_cols; col++)
-			cells[row * n_cols + col] = pg_str(rows, row, first_col + col);
-	}
-	cli_print_cells(out, headings, cells, n_rows, n_cols);
-	free(cells);
-}
-
 static long long now_ms(void)
 {
 	struct timespec t;
@@ -206,14 +199,16 @@ static void add_amount(struct buf *out, long long v)
 
 void cli_progress_show(struct cli_progress *p, long long done)
 {
-	enum { BAR = 30, PERIOD_MS = 100 };
+	enum { WHAT = 30, BAR = 30, PERIOD_MS = 100 }; /* on one line: only that can be drawn again */
 	long long now = now_ms();
 	struct buf line = BUF_INIT;
 
 	if (!can_draw() || (p->last_shown_ms && now - p->last_shown_ms < PERIOD_MS))
 		return;
 	p->last_shown_ms = now;
-	buf_addf(&line, "\r\033[K%s ", p->what);
+	buf_adds(&line, "\r\033[K");
+	add_some(&line, p->what, WHAT);
+	buf_addc(&line, ' ');
 	if (p->total > 0) {
 		long long part = done < p->total ? done : p->total;
 		int full = (int)((double)part / (double)p->total * BAR);

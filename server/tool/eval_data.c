@@ -1,4 +1,4 @@
-/* Which datasets `beatctl eval` is to read. A word is a file or a folder, with a name before
+/* Which datasets are to be read. A word is a file or a folder, with a name before
  * it if one is wished (NAME=PATH). Of a folder are taken its own train/dev/test files; else
  * those of its sub-folders, which is how a release is laid out; else any dataset in it. A
  * folder that is no release may have both, datasets beside sub-folders. The order is that
@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "beat/corpus.h"
-#include "eval.h"
+#include "beat/eval.h"
 
 static const char *const SPLITS[] = {"train", "dev", "test"};
 static const char *const ENDINGS[] = {".json", ".jsonl", ".json.gz", ".jsonl.gz"};
@@ -71,7 +71,7 @@ const char *eval_split_of(const char *path)
 	return "";
 }
 
-static bool is_split(const char *word)
+bool eval_is_split(const char *word)
 {
 	for (size_t i = 0; i < ARRAY_LEN(SPLITS); i++) {
 		if (strcmp(SPLITS[i], word) == 0)
@@ -85,7 +85,7 @@ static char *name_of(const char *path)
 {
 	char *stem = corpus_stem(path), *folder, *name, *slash;
 
-	if (!is_split(stem))
+	if (!eval_is_split(stem))
 		return stem;
 	folder = xstrdup(path);
 	slash = strrchr(folder, '/');
@@ -323,8 +323,10 @@ int eval_datasets_find(struct eval_datasets *out, char **words, int n_words, con
 	int rc = CLI_OK;
 
 	for (size_t i = 0; i < splits->n; i++) {
-		if (!is_split(splits->v[i]))
-			return cli_usage(&cmd_eval, "--split is train, dev or test, not '%s'.", splits->v[i]);
+		if (!eval_is_split(splits->v[i])) {
+			cli_fail("eval: --split is train, dev or test, not '%s'.", splits->v[i]);
+			return CLI_USAGE;
+		}
 	}
 	for (int i = 0; rc == CLI_OK && i < n_words; i++)
 		rc = add_word(&f, words[i]);

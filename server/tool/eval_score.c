@@ -7,8 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "beat/eval.h"
 #include "beat/jw.h"
-#include "eval.h"
+
+enum { GAME_PERMILLE = 400 }; /* the game's threshold, unless a project says otherwise */
 
 struct scoring {
 	struct eval_models *models;
@@ -50,19 +52,27 @@ static void release_golds(struct scoring *s, const struct dataset_question *q)
 		text_norm_release(&s->golds[i]);
 }
 
-static struct score_best best_of(const struct scoring *s, const struct dataset_question *q, const json_t *prediction)
+/* Of the present question: the official score, and whether the game would be won. */
+struct outcome {
+	struct score_best best;
+	bool won;
+};
+
+static struct outcome outcome_of(const struct scoring *s, const struct dataset_question *q, const json_t *prediction)
 {
-	struct score_best best = {0};
+	struct outcome out = {.won = false};
 	struct text_norm pred;
 
 	text_normalise(json_string_value(prediction), json_string_length(prediction), &pred);
 	for (size_t i = 0; i < q->n_answers; i++) {
 		struct score one = score_norms(&s->golds[i], &pred);
 
-		score_best_add(&best, &one);
+		score_best_add(&out.best, &one);
+		if (i == 0)
+			out.won = score_verdict(&one, GAME_PERMILLE) == VERDICT_MODEL;
 	}
 	text_norm_release(&pred);
-	return best;
+	return out;
 }
 
 static void save(struct eval_model *m, const struct dataset_question *q, const json_t *prediction)
@@ -77,21 +87,22 @@ static void save(struct eval_model *m, const struct dataset_question *q, const j
 	jw_strn(&w, json_string_value(prediction), json_string_length(prediction));
 }
 
-static void count(struct scoring *s, size_t model, const struct score_best *best)
+static void count(struct scoring *s, size_t model, const struct outcome *o)
 {
 	struct eval_cell *cell = &s->out->cells[model];
 
-	score_sum_add(&cell->sum, best);
-	interval_add(&cell->f1, best->f1);
+	score_sum_add(&cell->sum, &o->best);
+	interval_add(&cell->f1, o->best.f1);
+	cell->wins += o->won;
 	if (s->per_article)
-		score_sum_add(&s->out->articles[s->out->n_articles - 1].sums[model], best);
+		score_sum_add(&s->out->articles[s->out->n_articles - 1].sums[model], &o->best);
 }
 
 static int score_one(struct scoring *s, size_t model, const struct dataset_question *q, const json_t *prediction)
 {
 	struct eval_model *m = &s->models->v[model];
 	struct eval_cell *cell = &s->out->cells[model];
-	struct score_best best = {0};
+	struct outcome outcome = {.won = false};
 
 	if (!prediction) {
 		if (cell->unanswered++ == 0)
@@ -102,11 +113,11 @@ static int score_one(struct scoring *s, size_t model, const struct dataset_quest
 		return cli_fail("eval: %s: the prediction for question %s must be a string, not %s.", m->files.v[0],
 				q->id, json_type_name(json_typeof(prediction)));
 	} else {
-		best = best_of(s, q, prediction);
+		outcome = outcome_of(s, q, prediction);
 		if (m->save)
 			save(m, q, prediction);
 	}
-	count(s, model, &best);
+	count(s, model, &outcome);
 	return CLI_OK;
 }
 

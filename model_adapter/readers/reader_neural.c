@@ -1,0 +1,145 @@
+/* reader_neural: the strongest reader: a small recurrent network with attention that
+ * scores whole spans, trained by ops/train. Text becomes numbers in neural_text.c, the
+ * network is neural_net.c, the choice neural_choose.c; here they are put together. Its
+ * file is DIR/neural.weights (weights.h). */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "beat/buf.h"
+#include "beat/log.h"
+#include "beat/mem.h"
+#include "neural_choose.h"
+#include "neural_net.h"
+#include "readers.h"
+
+struct neural {
+	struct weights *weights;
+	const struct kernels *kernels;
+	struct neural_net *net;
+	struct lexicon *lexicon;
+};
+
+struct passage {
+	struct neural_passage text;
+	struct neural_view *view;
+};
+
+static void neural_close(void *self)
+{
+	struct neural *n = self;
+
+	neural_net_free(&n->net);
+	weights_free(&n->weights);
+	lexicon_free(&n->lexicon);
+	free(n);
+}
+
+static void *neural_open(const char *weights_dir)
+{
+	struct neural *n = xcalloc(1, sizeof(*n));
+	struct buf path = BUF_INIT;
+	char err[WEIGHTS_ERR_MAX];
+
+	buf_addf(&path, "%s/neural.weights", weights_dir);
+	n->kernels = kernels_pick();
+	n->lexicon = lexicon_new();
+	n->weights = weights_open(path.p, "neural", err);
+	if (n->weights != NULL)
+		n->net = neural_net_new(n->weights, n->kernels, err);
+	if (n->net == NULL) {
+		log_error("the reader neural cannot use %s: %s", path.p, err);
+		neural_close(n);
+		n = NULL;
+	}
+	buf_release(&path);
+	return n;
+}
+
+static const char *neural_version(const void *self)
+{
+	return weights_version(((const struct neural *)self)->weights);
+}
+
+static const char *neural_hash(const void *self)
+{
+	return weights_hash(((const struct neural *)self)->weights);
+}
+
+static const struct reader_measure *neural_measured(const void *self)
+{
+	return weights_measured(((const struct neural *)self)->weights);
+}
+
+static void neural_forget(void *passage)
+{
+	struct passage *p = passage;
+
+	neural_view_free(&p->view);
+	neural_passage_release(&p->text);
+	free(p);
+}
+
+static void *neural_read(const void *self, const char *text, size_t n)
+{
+	const struct neural *me = self;
+	struct passage *p = xcalloc(1, sizeof(*p));
+
+	neural_passage_read(&p->text, me->lexicon, neural_net_words(me->net), text, n);
+	if (p->text.tokens.n_words == 0) {
+		neural_forget(p);
+		return NULL;
+	}
+	p->view = neural_view_new(me->net, &p->text);
+	return p;
+}
+
+static size_t neural_size(const void *passage)
+{
+	const struct passage *p = passage;
+	const struct neural_passage *t = &p->text;
+
+	return sizeof(*p) + neural_view_size(p->view) + t->tokens.n_sentences * sizeof(*t->tokens.sentences) +
+	       t->tokens.n * (sizeof(*t->tokens.v) + sizeof(*t->v) + sizeof(*t->still));
+}
+
+static void neural_answer(const void *self, const void *passage, const char *question, size_t n,
+			  struct reader_result *out)
+{
+	const struct neural *me = self;
+	const struct passage *p = passage;
+	const struct neural_config *c = neural_net_config(me->net);
+	const struct tokens *t = &p->text.tokens;
+	float(*asked)[NEURAL_ASKED] = xcalloc(t->n, sizeof(*asked));
+	float *scores = xmalloc((size_t)c->members * t->n * (size_t)c->span * sizeof(*scores));
+	struct neural_question q;
+	struct neural_choice choice;
+
+	neural_question_read(&q, &p->text, question, n, asked);
+	neural_net_score(me->net, p->view, &q, asked, scores);
+	neural_choose(&choice, c, me->kernels, t, scores);
+	*out = (struct reader_result){.n = choice.n, .null_score = 1 - choice.expected_f1};
+	out->null_score = out->null_score > 0 ? out->null_score : 0;
+	for (int i = 0; i < choice.n; i++) {
+		const struct neural_span *s = &choice.v[i];
+
+		out->best[i].span = (struct span){t->v[s->first].point, t->v[s->last].point_end};
+		out->best[i].score = s->probability < 1 ? s->probability : 1;
+	}
+	free(scores);
+	free(asked);
+}
+
+const struct reader_ops reader_neural = {
+    .name = "neural",
+    .summary = "a small trained network: word vectors, recurrent layers, attention, scores of whole spans",
+    .has_file = true,
+    .open = neural_open,
+    .version = neural_version,
+    .weights = neural_hash,
+    .measured = neural_measured,
+    .read = neural_read,
+    .size = neural_size,
+    .answer = neural_answer,
+    .forget = neural_forget,
+    .close = neural_close,
+};

@@ -1,0 +1,17 @@
+/* commands: the sub-commands of beat-model, one file each, and what they share. */
+#ifndef BEAT_MODEL_COMMANDS_H
+#define BEAT_MODEL_COMMANDS_H
+
+#include "beat/cli.h"
+#include "shelf.h"
+
+extern const struct cli_command cmd_serve, cmd_predict, cmd_measure, cmd_ask, cmd_list;
+
+enum { COMMANDS_CACHE = 64 << 20 }; /* bytes of passages, for datasets that repeat them */
+
+/* $BEAT_MODEL_WEIGHTS, or NULL. */
+const char *commands_weights(void);
+/* Opens readers for a command: CLI_OK, or CLI_FAILED after saying why not. */
+int commands_open(struct shelf *shelf, const struct shelf_want *want, const char *command);
+
+#endif

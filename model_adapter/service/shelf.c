@@ -1,0 +1,250 @@
+/* shelf: see shelf.h. */
+#include "shelf.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "beat/log.h"
+
+static bool is_folder(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+char *shelf_folder(const char *given)
+{
+	char exe[4096];
+	ssize_t n = readlink("/proc/self/exe", exe, sizeof(exe) - 1);
+	struct buf b = BUF_INIT;
+
+	if (given != NULL && *given != '\0')
+		return xstrdup(given);
+	exe[n > 0 ? n : 0] = '\0';
+	buf_add(&b, exe, strrchr(exe, '/') != NULL ? (size_t)(strrchr(exe, '/') - exe) : 0);
+	buf_adds(&b, "/../share/beat/weights");
+	if (is_folder(b.p))
+		return buf_detach(&b);
+	buf_release(&b);
+	return xstrdup(BEAT_WEIGHTS_DIR);
+}
+
+char *shelf_path(const char *folder, const struct reader_ops *ops)
+{
+	struct buf b = BUF_INIT;
+
+	buf_addf(&b, "%s/%s.weights", folder, ops->name);
+	return buf_detach(&b);
+}
+
+static bool is_missing(const char *folder, const struct reader_ops *ops)
+{
+	char *path = shelf_path(folder, ops);
+	bool missing = ops->has_file && access(path, F_OK) != 0 && errno == ENOENT;
+
+	free(path);
+	return missing;
+}
+
+/* Whether the list "a,b" names it; spaces do not count. */
+static bool is_named(const char *list, const char *name)
+{
+	size_t n = strlen(name);
+
+	for (const char *p = list; p != NULL && *p != '\0';) {
+		size_t len;
+
+		p += strspn(p, " ,");
+		len = strcspn(p, " ,");
+		if (len == n && memcmp(p, name, n) == 0)
+			return true;
+		p += len;
+	}
+	return false;
+}
+
+static void known_names(struct buf *out)
+{
+	for (const struct reader_ops *const *r = reader_all(); *r != NULL; r++)
+		buf_addf(out, "%s%s", out->n > 0 ? ", " : "", (*r)->name);
+}
+
+static int check_name(const char *name, size_t n, char err[SHELF_ERR_MAX])
+{
+	char *word = xmemdup0(name, n);
+	struct buf known = BUF_INIT;
+	int rc = reader_find(word) != NULL ? 0 : -1;
+
+	known_names(&known);
+	if (rc < 0)
+		snprintf(err, SHELF_ERR_MAX, "There is no reader '%.64s'; there are %s.", word, known.p);
+	buf_release(&known);
+	free(word);
+	return rc;
+}
+
+static int check_want(const struct shelf_want *want, const char *folder, char err[SHELF_ERR_MAX])
+{
+	const char *chosen = want->chosen != NULL ? want->chosen : "", *names = want->names != NULL ? want->names : "";
+
+	if (want->folder != NULL && *want->folder != '\0' && !is_folder(folder)) {
+		snprintf(err, SHELF_ERR_MAX, "The folder of weights %.300s is not there.", folder);
+		return -1;
+	}
+	for (const char *p = names + strspn(names, " ,"); *p != '\0'; p += strspn(p, " ,")) {
+		size_t n = strcspn(p, " ,");
+
+		if (check_name(p, n, err) < 0)
+			return -1;
+		p += n;
+	}
+	if (*chosen != '\0' && check_name(chosen, strlen(chosen), err) < 0)
+		return -1;
+	if (*chosen != '\0' && names[strspn(names, " ,")] != '\0' && !is_named(names, chosen)) {
+		snprintf(err, SHELF_ERR_MAX, "The reader %s is to answer but is not among those to be opened: %.200s.",
+			 chosen, names);
+		return -1;
+	}
+	return 0;
+}
+
+/* Opens one; -1 only if it was asked for by name. */
+static int add(struct shelf *s, const struct reader_ops *ops, const char *folder, bool named, char err[SHELF_ERR_MAX])
+{
+	void *self = NULL;
+
+	if (!is_missing(folder, ops)) {
+		self = ops->open(folder);
+		if (self == NULL && named)
+			snprintf(err, SHELF_ERR_MAX, "The reader %s cannot be used.", ops->name);
+	} else if (named) {
+		snprintf(err, SHELF_ERR_MAX, "The reader %s needs the file %.300s/%s.weights, which is not there.",
+			 ops->name, folder, ops->name);
+	} else {
+		log_info("the reader %s is left out: %s/%s.weights is not there", ops->name, folder, ops->name);
+	}
+	if (self == NULL)
+		return named ? -1 : 0;
+	s->v[s->n++] = (struct shelf_reader){ops, self};
+	return 0;
+}
+
+static int open_strongest(struct shelf *s, const char *folder, char err[SHELF_ERR_MAX])
+{
+	const struct reader_ops *const *all = reader_all();
+	int i = 0;
+
+	while (all[i] != NULL)
+		i++;
+	while (i-- > 0 && s->n == 0) {
+		if (add(s, all[i], folder, false, err) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static int open_named(struct shelf *s, const struct shelf_want *want, const char *folder, char err[SHELF_ERR_MAX])
+{
+	const char *names = want->names, *chosen = want->chosen;
+	bool all = names == NULL || names[strspn(names, " ,")] == '\0';
+
+	for (const struct reader_ops *const *r = reader_all(); *r != NULL && s->n < SHELF_MAX; r++) {
+		bool is_chosen = chosen != NULL && strcmp(chosen, (*r)->name) == 0;
+		bool named = is_chosen || (!all && is_named(names, (*r)->name));
+
+		if ((want->one ? is_chosen : all || named) && add(s, *r, folder, named, err) < 0)
+			return -1;
+		if (is_chosen)
+			s->chosen = s->n - 1;
+	}
+	return 0;
+}
+
+static int open_all(struct shelf *s, const struct shelf_want *want, const char *folder, char err[SHELF_ERR_MAX])
+{
+	bool any = want->chosen == NULL || *want->chosen == '\0';
+	int rc = any && want->one ? open_strongest(s, folder, err) : open_named(s, want, folder, err);
+
+	if (rc == 0 && s->n == 0) {
+		snprintf(err, SHELF_ERR_MAX, "No reader could be opened.");
+		rc = -1;
+	}
+	if (any)
+		s->chosen = s->n - 1;
+	return rc;
+}
+
+int shelf_open(struct shelf *s, const struct shelf_want *want, char err[SHELF_ERR_MAX])
+{
+	char *folder = shelf_folder(want->folder);
+	int rc = check_want(want, folder, err);
+
+	*s = (struct shelf){.n = 0};
+	if (rc == 0)
+		rc = open_all(s, want, folder, err);
+	if (rc < 0)
+		shelf_close(s);
+	free(folder);
+	return rc;
+}
+
+void shelf_close(struct shelf *s)
+{
+	while (s->n > 0) {
+		s->n--;
+		s->v[s->n].ops->close(s->v[s->n].self);
+	}
+}
+
+const struct shelf_reader *shelf_find(const struct shelf *s, const char *name)
+{
+	if (name == NULL)
+		return &s->v[s->chosen];
+	for (int i = 0; i < s->n; i++) {
+		if (strcmp(s->v[i].ops->name, name) == 0)
+			return &s->v[i];
+	}
+	return NULL;
+}
+
+void shelf_names(const struct shelf *s, struct buf *out)
+{
+	for (int i = 0; i < s->n; i++)
+		buf_addf(out, "%s%s", i == 0 ? "" : i + 1 == s->n ? " and " : ", ", s->v[i].ops->name);
+}
+
+void shelf_describe(struct jw *w, const struct shelf_reader *r)
+{
+	const struct reader_measure *m = r->ops->measured(r->self);
+
+	jw_kstr(w, "name", r->ops->name);
+	jw_kstr(w, "version", r->ops->version(r->self));
+	jw_kstr(w, "weights", r->ops->weights(r->self));
+	jw_kstr(w, "summary", r->ops->summary);
+	jw_key(w, "measured");
+	if (m == NULL || m->on[0] == '\0') {
+		jw_null(w);
+		return;
+	}
+	jw_open(w, '{');
+	jw_kstr(w, "on", m->on);
+	jw_kint(w, "questions", m->questions);
+	jw_kint(w, "em", m->em_permille);
+	jw_kint(w, "f1", m->f1_permille);
+	jw_kint(w, "wins", m->wins_permille);
+	jw_close(w, '}');
+}
+
+int shelf_processors(void)
+{
+	cpu_set_t set;
+	int n = sched_getaffinity(0, sizeof(set), &set) == 0 ? CPU_COUNT(&set) : 1;
+
+	return n > 0 ? n : 1;
+}

@@ -1,0 +1,55 @@
+/* shelf: the readers that are open in this process, and where their weights are.
+ *
+ * A reader that nobody named is left out if its file is not there (a line of log) or
+ * cannot be used (an error in the log); one that was named must open. */
+#ifndef BEAT_SHELF_H
+#define BEAT_SHELF_H
+
+#include <stddef.h>
+
+#include "beat/jw.h"
+#include "beat/mem.h"
+#include "beat/reader.h"
+
+enum { SHELF_MAX = 8, SHELF_ERR_MAX = 512 };
+
+struct shelf_reader {
+	const struct reader_ops *ops;
+	void *self;
+};
+
+struct shelf {
+	struct shelf_reader v[SHELF_MAX]; /* from the weakest to the strongest */
+	int n;
+	int chosen; /* the one that answers when none is named */
+};
+
+struct shelf_want {
+	const char *folder; /* of weights; NULL or "": the usual one */
+	const char *names;  /* "window,neural"; NULL or "": all that can be opened */
+	const char *chosen; /* NULL or "": the strongest */
+	bool one;           /* no more than the chosen one */
+};
+
+/* 0, or -1 with a sentence in err; then nothing is open. */
+int shelf_open(struct shelf *s, const struct shelf_want *want, char err[SHELF_ERR_MAX]) BEAT_NODISCARD;
+void shelf_close(struct shelf *s);
+
+/* By name, or the chosen one for NULL; NULL if it is not here. */
+const struct shelf_reader *shelf_find(const struct shelf *s, const char *name);
+/* "window, linear and neural" */
+void shelf_names(const struct shelf *s, struct buf *out);
+
+/* The folder of weights: the one given, or ../share/beat/weights beside the program, or that of the sources.
+ * Caller frees. */
+char *shelf_folder(const char *given);
+/* FOLDER/NAME.weights; caller frees. */
+char *shelf_path(const char *folder, const struct reader_ops *ops);
+
+/* Fields of an open JSON object: name, version, weights, summary, measured. */
+void shelf_describe(struct jw *w, const struct shelf_reader *r);
+
+/* Processors this process may use. */
+int shelf_processors(void);
+
+#endif

@@ -1,0 +1,126 @@
+// ops/train in miniature: made-up data, a tiny network, a fixed number of steps. From the data to the weights file, to
+// answers in C.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { BUILD, program, ROOT } from '../lib/paths.mjs';
+import { run, until } from '../lib/proc.mjs';
+import { make } from './data.mjs';
+import { CODE, folder, noTorch, opsTrain, PYTHON, script } from './tools.mjs';
+
+const PROGRAMS = join(BUILD, 'model_adapter/train');
+const TINY = ['width=16', 'rank=16', 'align=16', 'part=4', 'drop=0.05'].flatMap((x) => ['--set', x]);
+const SHORT = ['--members', '2', '--steps', '120', '--tokens', '2000', '--words', '300', '--hold-out', '9:0', '--questions', '100'];
+
+describe('training in miniature', { skip: noTorch, timeout: 900000 }, () => {
+	const dir = folder({ after });
+	const work = join(dir, 'work');
+	const weights = join(work, 'weights');
+	let made, first;
+	const args = (where) => ['--data', made.data, '--vectors', made.vectors, '--work', where, '--checkpoint', '1', ...SHORT, ...TINY];
+
+	before(async () => {
+		made = make(dir);
+		first = await opsTrain(args(work));
+	});
+
+	// The first article of nine, which was not trained on.
+	function unseen() {
+		const all = JSON.parse(readFileSync(join(made.data, 'squad-dev-36.json'), 'utf8'));
+		const path = join(dir, 'unseen.json');
+		writeFileSync(path, JSON.stringify({ ...all, data: all.data.filter((_, i) => i % 9 === 0) }));
+		return path;
+	}
+
+	async function listed() {
+		const result = await run(program('beat-model'), ['list', '--json', '--weights', weights]);
+		assert.equal(result.code, 0, result.stderr);
+		return Object.fromEntries(JSON.parse(result.stdout).map((reader) => [reader.name, reader]));
+	}
+
+	test('ends with files that were compared with what was trained', async () => {
+		assert.equal(first.code, 0, first.stderr);
+		assert.match(first.stderr, /parity: 100 questions \(4 on passages of several windows\): .*: good$/m);
+		assert.ok(first.stdout.trim().endsWith(join(weights, 'neural.weights')), first.stdout);
+		const { linear, neural } = await listed();
+		assert.equal(linear.ready, true);
+		assert.ok(linear.measured.f1 >= 600, `F1 ${linear.measured.f1} per mille`);
+		assert.equal(neural.ready, true);
+		assert.equal(neural.measured.on, 'SQuAD, unseen articles');
+		assert.equal(neural.measured.questions, 60);
+	});
+
+	test('the network learnt, and answers in C as well as it was measured in torch', async () => {
+		const { neural } = await listed();
+		assert.ok(neural.measured.f1 >= 600, `F1 ${neural.measured.f1} per mille`);
+		const result = await run(program('beat-model'), ['eval', unseen(), '--reader', 'neural', '--weights', weights, '--json']);
+		assert.equal(result.code, 0, result.stderr);
+		const [{ f1, total }] = JSON.parse(result.stdout).results;
+		assert.equal(total, 60);
+		assert.ok(Math.abs(10 * f1 - neural.measured.f1) <= 20, `${f1} in C, ${neural.measured.f1 / 10} in torch`);
+	});
+
+	test('keeps a log of runs', () => {
+		const lines = readFileSync(join(work, 'runs.jsonl'), 'utf8').trim().split('\n').map(JSON.parse);
+		assert.deepEqual(lines.filter((l) => !l.kind).map((l) => [l.name, l.seed, l.steps]).sort(), [['member-1', 1, 120], ['member-2', 2, 120]]);
+		const [measured] = lines.filter((l) => l.kind === 'measured');
+		assert.deepEqual(measured.members, ['member-1', 'member-2']);
+		assert.deepEqual(Object.keys(measured.scores).sort(), ['amazon', 'squad', 'wiki']);
+	});
+
+	test('killed and resumed it makes the same file; finished stages are left alone', async () => {
+		const again = join(dir, 'again');
+		const child = spawn(join(ROOT, 'ops/train'), args(again), { detached: true, stdio: 'ignore', env: { ...process.env, BEAT_BUILD: BUILD } });
+		const gone = new Promise((done) => child.on('close', done));
+		try {
+			await until(() => existsSync(join(again, 'member-1.resume')) || child.exitCode !== null, { timeout: 300000, what: 'a checkpoint' });
+			assert.equal(child.exitCode, null, 'it is still training');
+		} finally {
+			process.kill(-child.pid, 'SIGKILL');
+			await gone;
+		}
+		const refused = await opsTrain(args(again));
+		assert.equal(refused.code, 1);
+		assert.match(refused.stderr, /holds a training already: --resume goes on with it/);
+		const resumed = await opsTrain([...args(again), '--resume']);
+		assert.equal(resumed.code, 0, resumed.stderr);
+		for (const stage of ['linear', 'words', 'qamr', 'encode squad']) assert.match(resumed.stderr, new RegExp(`^ops/train: ${stage}: done before$`, 'm'));
+		for (const name of ['linear.weights', 'neural.weights'])
+			assert.ok(readFileSync(join(again, 'weights', name)).equals(readFileSync(join(weights, name))), name);
+	});
+
+	test('parity fails where C computes something else', async () => {
+		const other = join(dir, 'other');
+		mkdirSync(other);
+		const changed = await run(PYTHON, ['-c', `
+import sys; sys.path.insert(0, sys.argv[1]); sys.dont_write_bytecode = True
+import pack
+header, tensors, _ = pack.read(sys.argv[2])
+header.pop("tensors")
+pack.write(sys.argv[3], header, {**tensors, "1.inside.bias": tensors["1.inside.bias"] + 0.01})
+`, CODE, join(weights, 'neural.weights'), join(other, 'neural.weights')]);
+		assert.equal(changed.code, 0, changed.stderr);
+		symlinkSync(join(PROGRAMS, 'train-encode'), join(other, 'train-encode'));
+		writeFileSync(join(other, 'train-logits'), `#!/bin/sh\nexec '${join(PROGRAMS, 'train-logits')}' '${join(other, 'neural.weights')}' "$2"\n`);
+		chmodSync(join(other, 'train-logits'), 0o755);
+		const compared = (programs) => script('parity.py', ['--weights', join(weights, 'neural.weights'), '--programs', programs, '--questions', '20', unseen()], { kernels: join(work, 'kernels.so') });
+		assert.equal((await compared(PROGRAMS)).code, 0);
+		const result = await compared(other);
+		assert.equal(result.code, 1);
+		assert.match(result.stdout, /NOT GOOD/);
+	});
+
+	test('a damaged file is not served', async () => {
+		const bad = join(dir, 'bad');
+		mkdirSync(bad);
+		copyFileSync(join(weights, 'neural.weights'), join(bad, 'neural.weights'));
+		const bytes = readFileSync(join(bad, 'neural.weights'));
+		bytes[bytes.length - 100] ^= 1;
+		writeFileSync(join(bad, 'neural.weights'), bytes);
+		const result = await run(program('beat-model'), ['eval', unseen(), '--reader', 'neural', '--weights', bad]);
+		assert.equal(result.code, 1);
+		assert.match(result.stderr, /damaged/);
+	});
+});
