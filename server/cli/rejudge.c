@@ -106,7 +106,6 @@ static enum rejudge_stored late_store(void *arg, const char *attempt, const stru
 				      const struct score *score, enum verdict verdict)
 {
 	const struct late *late = arg;
-	enum rejudge_stored stored = REJUDGE_NOT_STORED;
 	struct rejudge_numbers n;
 	const char *const params[] = {
 	    attempt,
@@ -124,14 +123,9 @@ static enum rejudge_stored late_store(void *arg, const char *attempt, const stru
 	    n.ms,
 	    cli_actor(),
 	};
-	struct pg_rows *rows;
 
 	rejudge_numbers(&n, a, score);
-	rows = pg_query(late->pg, Q_REJUDGE_STORE, params);
-	if (rows)
-		stored = strcmp(pg_str(rows, 0, 0), "ok") == 0 ? REJUDGE_STORED : REJUDGE_ELSEWHERE;
-	pg_rows_free(&rows);
-	return stored;
+	return rejudge_store(late->pg, Q_REJUDGE_STORE, params);
 }
 
 static void summary(const struct rejudge_ask *r, const char *project)

@@ -97,6 +97,8 @@ struct rejudge_numbers {
 	char start[24], end[24], score[40], shared[16], model_tokens[16], human_tokens[16], ms[16];
 };
 void rejudge_numbers(struct rejudge_numbers *out, const struct model_answer *a, const struct score *s);
+/* Runs a statement that stores a judgement and tells "ok" if nobody else was faster. */
+enum rejudge_stored rejudge_store(struct pg *pg, enum query q, const char *const *params);
 
 /* Transfer */
 

@@ -78,6 +78,17 @@ void rejudge_numbers(struct rejudge_numbers *n, const struct model_answer *a, co
 	snprintf(n->ms, sizeof(n->ms), "%d", a->elapsed_ms);
 }
 
+enum rejudge_stored rejudge_store(struct pg *pg, enum query q, const char *const *params)
+{
+	struct pg_rows *rows = pg_query(pg, q, params);
+	enum rejudge_stored stored = REJUDGE_NOT_STORED;
+
+	if (rows)
+		stored = strcmp(pg_str(rows, 0, 0), "ok") == 0 ? REJUDGE_STORED : REJUDGE_ELSEWHERE;
+	pg_rows_free(&rows);
+	return stored;
+}
+
 /* As opposed to a refusal of this one attempt, which must not hold up the others. */
 static bool connection_broke(const struct pg *pg)
 {

@@ -94,7 +94,6 @@ static enum rejudge_stored store(void *arg, const char *attempt, const struct mo
 				 const struct score *score, enum verdict verdict)
 {
 	const struct asking *a = arg;
-	enum rejudge_stored stored = REJUDGE_NOT_STORED;
 	struct rejudge_numbers n;
 	const char *const params[] = {
 	    attempt,
@@ -109,14 +108,9 @@ static enum rejudge_stored store(void *arg, const char *attempt, const struct mo
 	    verdict_name(verdict),
 	    n.ms,
 	};
-	struct pg_rows *rows;
 
 	rejudge_numbers(&n, answer, score);
-	rows = pg_query(a->t->pg, Q_TRANSFER_STORE, params);
-	if (rows)
-		stored = strcmp(pg_str(rows, 0, 0), "ok") == 0 ? REJUDGE_STORED : REJUDGE_ELSEWHERE;
-	pg_rows_free(&rows);
-	return stored;
+	return rejudge_store(a->t->pg, Q_TRANSFER_STORE, params);
 }
 
 /* Who is it? */

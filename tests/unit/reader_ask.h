@@ -2,6 +2,10 @@
 #ifndef BEAT_TEST_READER_ASK_H
 #define BEAT_TEST_READER_ASK_H
 
+#include <stdlib.h>
+#include <string.h>
+
+#include "beat/buf.h"
 #include "reader_promises.h"
 
 static const char rhine[] =
@@ -64,6 +68,45 @@ static inline void reader_answers(struct asked of, const char *passage, const ch
 	if (strcmp(got, wanted) != 0)
 		fail_msg("%s: '%s', not '%s'", question, got, wanted);
 	free(got);
+}
+
+/* Random UTF-8 from a small alphabet, many times: the promises hold. */
+static inline void reader_random_texts(struct asked of, int rounds)
+{
+	static const char *const bits[] = {"a",      "The ",       "of ", " ",     ".",    ". ",    ", ",     "\u00e9",
+					   "\u0301", "\U0001F600", "1",   "1999 ", "$",    "%",     "'s",     "\"",
+					   "(",      ")",          "-",   "\n\n",  "who ", "Rome ", "\u200d", "U.S."};
+	struct buf p = BUF_INIT, q = BUF_INIT;
+
+	srand(7);
+	for (int round = 0; round < rounds; round++) {
+		buf_clear(&p);
+		buf_clear(&q);
+		buf_addc(&p, 'x');
+		buf_addc(&q, 'x');
+		for (int i = rand() % 60; i > 0; i--)
+			buf_adds(&p, bits[(size_t)rand() % ARRAY_LEN(bits)]);
+		for (int i = rand() % 12; i > 0; i--)
+			buf_adds(&q, bits[(size_t)rand() % ARRAY_LEN(bits)]);
+		free(reader_text(of, p.p, p.n, q.p));
+	}
+	buf_release(&p);
+	buf_release(&q);
+}
+
+/* Many words, and one word without an end. */
+static inline void reader_long_passages(struct asked of, int letters)
+{
+	struct buf b = BUF_INIT;
+
+	for (int i = 0; i < letters; i++)
+		buf_adds(&b, i % 2 == 0 ? "x" : " ");
+	free(reader_text(of, b.p, b.n, "x x x x"));
+	buf_clear(&b);
+	for (int i = 0; i < letters; i++)
+		buf_addc(&b, 'y');
+	free(reader_text(of, b.p, b.n, "y"));
+	buf_release(&b);
 }
 
 #endif

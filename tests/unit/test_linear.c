@@ -103,40 +103,14 @@ static void test_long_passages(void **state)
 		buf_addf(&b, "Station %d stands on hill number %d and measures rain. ", i, i * 7);
 	buf_adds(&b, "The poet Ada Quill was born in Ghent.");
 	answers(b.p, "Where was the poet Ada Quill born?", "Ghent");
-	buf_clear(&b);
-	for (int i = 0; i < 20000; i++)
-		buf_adds(&b, i % 2 == 0 ? "x" : " ");
-	free(ask(b.p, "x x x x"));
-	buf_clear(&b);
-	for (int i = 0; i < 100000; i++)
-		buf_addc(&b, 'y');
-	free(ask(b.p, "y"));
 	buf_release(&b);
+	reader_long_passages(the_linear(), 100000);
 }
 
-/* Random UTF-8 from a small alphabet, many times: the door's promises hold. */
 static void test_random_texts(void **state)
 {
-	static const char *const bits[] = {"a",      "The ",       "of ", " ",     ".",    ". ",    ", ",     "\u00e9",
-					   "\u0301", "\U0001F600", "1",   "1999 ", "$",    "%",     "'s",     "\"",
-					   "(",      ")",          "-",   "\n\n",  "who ", "Rome ", "\u200d", "U.S."};
-	struct buf p = BUF_INIT, q = BUF_INIT;
-
 	(void)state;
-	srand(7);
-	for (int round = 0; round < 500; round++) {
-		buf_clear(&p);
-		buf_clear(&q);
-		buf_addc(&p, 'x');
-		buf_addc(&q, 'x');
-		for (int i = rand() % 60; i > 0; i--)
-			buf_adds(&p, bits[(size_t)rand() % ARRAY_LEN(bits)]);
-		for (int i = rand() % 12; i > 0; i--)
-			buf_adds(&q, bits[(size_t)rand() % ARRAY_LEN(bits)]);
-		free(ask(p.p, q.p));
-	}
-	buf_release(&p);
-	buf_release(&q);
+	reader_random_texts(the_linear(), 500);
 }
 
 /* What is sure has little that speaks against it; what nothing speaks for has nothing but. */

@@ -150,6 +150,17 @@ static void test_long(void **state)
 	reader_neural.close(self);
 }
 
+static void test_random_texts(void **state)
+{
+	void *self = open_reader(0.5F);
+	struct asked neural = {&reader_neural, self};
+
+	(void)state;
+	reader_random_texts(neural, 300);
+	reader_long_passages(neural, 5000);
+	reader_neural.close(self);
+}
+
 struct asker {
 	const void *self, *passage;
 	struct reader_result results[20];
@@ -504,8 +515,9 @@ int main(void)
 	    cmocka_unit_test(test_threads),        cmocka_unit_test(test_absurd_numbers),
 	    cmocka_unit_test(test_config_refused), cmocka_unit_test(test_tensors_refused),
 	    cmocka_unit_test(test_words_refused),  cmocka_unit_test(test_open_refused),
-	    cmocka_unit_test(test_expected_f1),    cmocka_unit_test(test_what_counts),
-	    cmocka_unit_test(test_only_words),     cmocka_unit_test(test_members),
+	    cmocka_unit_test(test_random_texts),   cmocka_unit_test(test_expected_f1),
+	    cmocka_unit_test(test_what_counts),    cmocka_unit_test(test_only_words),
+	    cmocka_unit_test(test_members),
 	};
 
 	return cmocka_run_group_tests(tests, open_folder, remove_folder);
