@@ -4,7 +4,9 @@
 
 #ifdef KERNEL_AVX2
 
+#include <assert.h>
 #include <immintrin.h>
+#include <stdint.h>
 #include <string.h>
 
 #define FAST   __attribute__((target("avx2,fma")))
@@ -17,40 +19,58 @@
 #define UNROLL _Pragma("GCC unroll 6")
 #endif
 
-enum { LANES = 8, TILE = 6 }; /* six rows of two registers: the most that 16 registers hold */
+enum {
+	LANES = 8,
+	TILE = 6, /* rows of two registers: the most that 16 registers hold */
+	SIDE_BY_SIDE = 2
+};
 
 /* --- exp, sigmoid, sums of lanes */
 
 #define EXP_LOW  (-87.0F) /* below, exp is as good as 0; above EXP_HIGH it is infinite in floats */
 #define EXP_HIGH 88.0F
+#define SHUT     40.0F
 
-/* exp to a few units in the last place: 2^n times a polynomial of the rest, which is within ln(2) / 2 of 0. */
-INLINE __m256 exp_lanes(__m256 x)
+/* exp of `n` registers (a constant where this is inlined) side by side, because each step waits for the one before it.
+ * To a few units in the last place: 2^power times a polynomial of the rest, which is within ln(2) / 2 of 0 and has the
+ * least relative error of its degree, 1.5e-7. Adding `whole` leaves no digits behind the point, and the power in the
+ * low bits, from where it is shifted into the exponent. */
+INLINE void exp_some(__m256 *x, float low, float high, const int n)
 {
-	const __m256 log2_e = _mm256_set1_ps(1.44269504088896341F);
-	const __m256 ln2_high = _mm256_set1_ps(0.693359375F), ln2_low = _mm256_set1_ps(-2.12194440e-4F);
-	__m256 n, r, y;
-	__m256i power;
+	const __m256 log2_e = _mm256_set1_ps(1.44269504088896341F), ln2 = _mm256_set1_ps(0.693147180559945309F);
+	const __m256 whole = _mm256_set1_ps(12582912.0F); /* 1.5 * 2^23 */
+	static const float factors[] = {0.0419177812F, 0.1666652289F, 0.4999899287F, 1, 1};
+	__m256 power[SIDE_BY_SIDE], y[SIDE_BY_SIDE];
 
-	x = _mm256_min_ps(_mm256_max_ps(x, _mm256_set1_ps(EXP_LOW)), _mm256_set1_ps(EXP_HIGH));
-	n = _mm256_round_ps(_mm256_mul_ps(x, log2_e), _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
-	r = _mm256_fnmadd_ps(n, ln2_low, _mm256_fnmadd_ps(n, ln2_high, x));
-	y = _mm256_set1_ps(1.0F / 720);
-	y = _mm256_fmadd_ps(y, r, _mm256_set1_ps(1.0F / 120));
-	y = _mm256_fmadd_ps(y, r, _mm256_set1_ps(1.0F / 24));
-	y = _mm256_fmadd_ps(y, r, _mm256_set1_ps(1.0F / 6));
-	y = _mm256_fmadd_ps(y, r, _mm256_set1_ps(0.5F));
-	y = _mm256_fmadd_ps(y, r, _mm256_set1_ps(1));
-	y = _mm256_fmadd_ps(y, r, _mm256_set1_ps(1));
-	power = _mm256_slli_epi32(_mm256_add_epi32(_mm256_cvtps_epi32(n), _mm256_set1_epi32(127)), 23);
-	return _mm256_mul_ps(y, _mm256_castsi256_ps(power));
+	UNROLL
+	for (int i = 0; i < n; i++) {
+		x[i] = _mm256_max_ps(x[i], _mm256_set1_ps(low)); /* no number becomes low */
+		x[i] = _mm256_min_ps(x[i], _mm256_set1_ps(high));
+		power[i] = _mm256_fmadd_ps(x[i], log2_e, whole);
+	}
+	UNROLL
+	for (int i = 0; i < n; i++) {
+		x[i] = _mm256_fnmadd_ps(_mm256_sub_ps(power[i], whole), ln2, x[i]);
+		y[i] = _mm256_set1_ps(0.0083691869F);
+	}
+	UNROLL
+	for (size_t k = 0; k < sizeof(factors) / sizeof(*factors); k++) {
+		UNROLL
+		for (int i = 0; i < n; i++)
+			y[i] = _mm256_fmadd_ps(y[i], x[i], _mm256_set1_ps(factors[k]));
+	}
+	UNROLL
+	for (int i = 0; i < n; i++) {
+		const __m256i exponent = _mm256_slli_epi32(_mm256_castps_si256(power[i]), 23);
+
+		x[i] = _mm256_castsi256_ps(_mm256_add_epi32(_mm256_castps_si256(y[i]), exponent));
+	}
 }
 
-INLINE __m256 sigmoid_lanes(__m256 x)
+INLINE __m256 exp_lanes(__m256 x)
 {
-	const __m256 one = _mm256_set1_ps(1);
-
-	return _mm256_div_ps(one, _mm256_add_ps(one, exp_lanes(_mm256_sub_ps(_mm256_setzero_ps(), x))));
+	exp_some(&x, EXP_LOW, EXP_HIGH, 1);
+	return x;
 }
 
 INLINE float sum_lanes(__m256 x)
@@ -77,14 +97,15 @@ INLINE __m256i first_lanes(size_t n)
 
 /* --- product */
 
-/* One tile of `rows` (a constant where this is inlined) by KERNEL_PANEL. */
-INLINE void tile(const struct product *p, size_t first, size_t panel, const int rows)
+/* One tile of `rows` (a constant where this is inlined) by KERNEL_PANEL: the sum of the `n` columns of left that are
+ * listed in `at`, or of the first n where it is NULL (a constant, too). */
+INLINE void tile(const struct product *p, const uint16_t *at, size_t n, size_t first, size_t panel, const int rows)
 {
 	const float *left = p->left + first * p->left_row, *right = p->right.v + panel * p->right.panel;
-	const size_t row = p->left_row, column = p->left_column, right_row = p->right.row, inner = p->inner;
+	const size_t row = p->left_row, column = p->left_column, right_row = p->right.row;
 	const __m256 least = _mm256_set1_ps(p->positive ? 0 : -__builtin_inff());
 	float *out = p->out + first * p->out_row + panel * KERNEL_PANEL;
-	__m256 a[TILE], b[TILE];
+	__m256 a[TILE], b[TILE], bias[2] = {_mm256_setzero_ps(), _mm256_setzero_ps()};
 
 	UNROLL
 	for (int i = 0; i < rows; i++)
@@ -98,107 +119,183 @@ INLINE void tile(const struct product *p, size_t first, size_t panel, const int 
 			b[i] = _mm256_loadu_ps(start + LANES);
 		}
 	}
-	for (size_t k = inner; k > 0; k--) {
-		const __m256 r0 = _mm256_loadu_ps(right), r1 = _mm256_loadu_ps(right + LANES);
+	for (size_t k = 0; k < n; k++) {
+		const float *x = at != NULL ? left + at[k] : left + k * column;
+		const float *y = at != NULL ? right + (size_t)at[k] * KERNEL_PANEL : right + k * right_row;
+		const __m256 r0 = _mm256_loadu_ps(y), r1 = _mm256_loadu_ps(y + LANES);
 
 		UNROLL
 		for (int i = 0; i < rows; i++) {
-			const __m256 x = _mm256_broadcast_ss(left + (size_t)i * row);
+			const __m256 l = _mm256_broadcast_ss(x + (size_t)i * row);
 
-			a[i] = _mm256_fmadd_ps(x, r0, a[i]);
-			b[i] = _mm256_fmadd_ps(x, r1, b[i]);
+			a[i] = _mm256_fmadd_ps(l, r0, a[i]);
+			b[i] = _mm256_fmadd_ps(l, r1, b[i]);
 		}
-		left += column;
-		right += right_row;
+	}
+	if (p->bias != NULL) {
+		bias[0] = _mm256_loadu_ps(p->bias + panel * KERNEL_PANEL);
+		bias[1] = _mm256_loadu_ps(p->bias + panel * KERNEL_PANEL + LANES);
 	}
 	UNROLL
-	for (int i = 0; i < rows; i++) {
-		_mm256_storeu_ps(out + (size_t)i * p->out_row, _mm256_max_ps(a[i], least));
-		_mm256_storeu_ps(out + (size_t)i * p->out_row + LANES, _mm256_max_ps(b[i], least));
+	for (int i = 0; i < rows; i++, out += p->out_row) {
+		const __m256 scale = _mm256_set1_ps(p->scale != NULL ? p->scale[first + (size_t)i] : 1);
+
+		_mm256_storeu_ps(out, _mm256_max_ps(_mm256_fmadd_ps(a[i], scale, bias[0]), least));
+		_mm256_storeu_ps(out + LANES, _mm256_max_ps(_mm256_fmadd_ps(b[i], scale, bias[1]), least));
 	}
 }
 
-FAST static void last_tile(const struct product *p, size_t first, size_t panel)
+INLINE void any_tile(const struct product *p, const uint16_t *at, size_t n, size_t first, size_t panel, size_t rows)
 {
-	switch (p->rows - first) {
+	switch (rows) {
+	case 6:
+		tile(p, at, n, first, panel, 6);
+		break;
 	case 5:
-		tile(p, first, panel, 5);
+		tile(p, at, n, first, panel, 5);
 		break;
 	case 4:
-		tile(p, first, panel, 4);
+		tile(p, at, n, first, panel, 4);
 		break;
 	case 3:
-		tile(p, first, panel, 3);
+		tile(p, at, n, first, panel, 3);
 		break;
 	case 2:
-		tile(p, first, panel, 2);
-		break;
-	case 1:
-		tile(p, first, panel, 1);
+		tile(p, at, n, first, panel, 2);
 		break;
 	default:
+		tile(p, at, n, first, panel, 1);
 		break;
 	}
+}
+
+/* Rows of the next tile. Seven to nine are cut in halves: in a flat tile every sum waits for the one before it. */
+static size_t tile_rows(size_t rest)
+{
+	if (rest <= TILE)
+		return rest;
+	return rest < 10 ? (rest + 1) / 2 : TILE;
 }
 
 /* Panel by panel: a panel stays in the nearest cache while all rows pass. */
-FAST static void multiply(const struct product *p)
+FAST static void multiply_dense(const struct product *p)
 {
 	for (size_t panel = 0; panel < kernel_pad(p->columns) / KERNEL_PANEL; panel++) {
-		size_t i = 0;
-
-		for (; i + TILE <= p->rows; i += TILE)
-			tile(p, i, panel, TILE);
-		last_tile(p, i, panel);
+		for (size_t i = 0, rows; i < p->rows; i += rows) {
+			rows = tile_rows(p->rows - i);
+			any_tile(p, NULL, p->inner, i, panel, rows);
+		}
 	}
+}
+
+/* The columns of left in which any row of a tile is not 0. Where they are cannot be foretold, hence no branches. */
+FAST static size_t find_kept(const struct product *p, size_t first, size_t rows, uint16_t *at)
+{
+	size_t n = 0;
+
+	for (size_t k = 0; k < p->inner; k += LANES) {
+		__m256 any = _mm256_setzero_ps();
+		unsigned mask;
+
+		for (size_t i = first; i < first + rows; i++)
+			any = _mm256_or_ps(any, _mm256_loadu_ps(p->left + i * p->left_row + k));
+		mask = (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(any, _mm256_setzero_ps(), _CMP_NEQ_UQ));
+		for (size_t i = 0; i < LANES; i++) {
+			at[n] = (uint16_t)(k + i);
+			n += mask >> i & 1;
+		}
+	}
+	while (n > 0 && at[n - 1] >= p->inner)
+		n--;
+	return n;
+}
+
+struct kept {
+	size_t first, rows, n;
+	uint16_t at[KERNEL_INNER_MAX + LANES];
+};
+
+/* Some tiles at a time, so that a panel is used again while it is near. */
+FAST static void multiply_sparse(const struct product *p)
+{
+	enum { TILES = 8 };
+	struct kept kept[TILES];
+	size_t i = 0;
+
+	assert(p->left_column == 1 && p->right.row == KERNEL_PANEL && p->inner <= KERNEL_INNER_MAX);
+	while (i < p->rows) {
+		int n = 0;
+
+		for (; n < TILES && i < p->rows; n++, i += kept[n - 1].rows) {
+			kept[n].first = i;
+			kept[n].rows = tile_rows(p->rows - i);
+			kept[n].n = find_kept(p, i, kept[n].rows, kept[n].at);
+		}
+		for (size_t panel = 0; panel < kernel_pad(p->columns) / KERNEL_PANEL; panel++) {
+			for (int j = 0; j < n; j++)
+				any_tile(p, kept[j].at, kept[j].n, kept[j].first, panel, kept[j].rows);
+		}
+	}
+}
+
+static void multiply(const struct product *p)
+{
+	if (p->sparse)
+		multiply_sparse(p);
+	else
+		multiply_dense(p);
 }
 
 /* --- recurrence */
 
-struct step {
-	const float *u, *in;
-	float *out;
-};
-
-INLINE void recur_lanes(const struct step *s, const float *v, float *state, size_t half, size_t i)
+/* 1 / (1 + exp(-x)) of both with one division. Beyond SHUT a gate is shut or open in floats; the product of two is
+ * still finite. */
+INLINE void sigmoid_two(__m256 *x)
 {
-	const __m256 value = _mm256_loadu_ps(s->u + i), before = _mm256_loadu_ps(state + i);
-	const __m256 in = _mm256_loadu_ps(s->in + i);
-	const __m256 keep =
-	    sigmoid_lanes(_mm256_fmadd_ps(_mm256_loadu_ps(v + i), before, _mm256_loadu_ps(s->u + half + i)));
-	const __m256 mix =
-	    sigmoid_lanes(_mm256_fmadd_ps(_mm256_loadu_ps(v + half + i), before, _mm256_loadu_ps(s->u + 2 * half + i)));
-	const __m256 after = _mm256_fmadd_ps(keep, _mm256_sub_ps(before, value), value);
+	const __m256 one = _mm256_set1_ps(1), minus = _mm256_set1_ps(-0.0F);
+	__m256 a, b, inverse;
 
-	_mm256_storeu_ps(state + i, after);
-	_mm256_storeu_ps(s->out + i, _mm256_fmadd_ps(mix, _mm256_sub_ps(after, in), in));
+	x[0] = _mm256_xor_ps(x[0], minus);
+	x[1] = _mm256_xor_ps(x[1], minus);
+	exp_some(x, -SHUT, SHUT, 2);
+	a = _mm256_add_ps(x[0], one);
+	b = _mm256_add_ps(x[1], one);
+	inverse = _mm256_div_ps(one, _mm256_mul_ps(a, b));
+	x[0] = _mm256_mul_ps(b, inverse);
+	x[1] = _mm256_mul_ps(a, inverse);
 }
 
-/* Both ways in one loop: a step waits for the one before it, so the other way fills the wait. */
 FAST static void recur(const struct recurrence *r)
 {
 	const size_t half = r->half;
-	float state[KERNEL_WIDTH_MAX] = {0};
 
-	for (size_t t = 0; t < r->n; t++) {
-		const size_t back = r->n - 1 - t;
-		const struct step on = {r->u + t * 6 * half, r->in + t * r->in_row, r->out + t * r->out_row};
-		const struct step off = {r->u + back * 6 * half + 3 * half, r->in + back * r->in_row + half,
-					 r->out + back * r->out_row + half};
+	for (size_t step = 0; step < r->n; step++) {
+		const size_t t = r->back ? r->n - 1 - step : step;
+		const float *u = r->u + t * r->u_row, *in = r->in + t * r->in_row;
+		float *out = r->out + t * r->out_row;
 
 		for (size_t i = 0; i < half; i += LANES) {
-			recur_lanes(&on, r->v, state, half, i);
-			recur_lanes(&off, r->v + 2 * half, state + half, half, i);
+			const __m256 value = _mm256_loadu_ps(u + i), before = _mm256_loadu_ps(r->state + i);
+			const __m256 x = _mm256_loadu_ps(in + i);
+			const __m256 keep = _mm256_loadu_ps(r->v + i), mix = _mm256_loadu_ps(r->v + half + i);
+			__m256 gates[SIDE_BY_SIDE], after;
+
+			gates[0] = _mm256_fmadd_ps(keep, before, _mm256_loadu_ps(u + half + i));
+			gates[1] = _mm256_fmadd_ps(mix, before, _mm256_loadu_ps(u + 2 * half + i));
+			sigmoid_two(gates);
+			after = _mm256_fmadd_ps(gates[0], _mm256_sub_ps(before, value), value);
+			_mm256_storeu_ps(r->state + i, after);
+			_mm256_storeu_ps(out + i, _mm256_fmadd_ps(gates[1], _mm256_sub_ps(after, x), x));
 		}
 	}
 }
 
 /* --- rows */
 
-FAST static void normalise(float *out, const float *in, size_t in_row, size_t rows, size_t n)
+FAST static void steady(float *out, const float *in, size_t in_row, size_t rows, size_t n)
 {
-	for (size_t i = 0; i < rows; i++, in += in_row, out += n) {
-		__m256 sum = _mm256_setzero_ps(), squares = _mm256_setzero_ps(), mean, scale;
+	for (size_t i = 0; i < rows; i++, in += in_row) {
+		__m256 sum = _mm256_setzero_ps(), squares = _mm256_setzero_ps(), mean;
 
 		for (size_t j = 0; j < n; j += LANES)
 			sum = _mm256_add_ps(sum, _mm256_loadu_ps(in + j));
@@ -208,9 +305,7 @@ FAST static void normalise(float *out, const float *in, size_t in_row, size_t ro
 
 			squares = _mm256_fmadd_ps(x, x, squares);
 		}
-		scale = _mm256_set1_ps(1 / __builtin_sqrtf(sum_lanes(squares) / (float)n + KERNEL_EPSILON));
-		for (size_t j = 0; j < n; j += LANES)
-			_mm256_storeu_ps(out + j, _mm256_mul_ps(_mm256_sub_ps(_mm256_loadu_ps(in + j), mean), scale));
+		out[i] = 1 / __builtin_sqrtf(sum_lanes(squares) / (float)n + KERNEL_EPSILON);
 	}
 }
 
@@ -230,10 +325,25 @@ INLINE float most_of(const float *v, size_t n)
 	return most_lanes(most);
 }
 
-FAST static void softmax_row(float *v, size_t n)
+/* To the end of a row that has `room` numbers left, which may be fewer than x has. */
+INLINE void store_first(float *v, size_t room, __m256 x)
 {
-	const __m256 most = _mm256_set1_ps(most_of(v, n));
-	__m256 sum = _mm256_setzero_ps(), share;
+	float all[LANES];
+
+	if (room >= LANES) {
+		_mm256_storeu_ps(v, x);
+	} else {
+		_mm256_storeu_ps(all, x);
+		memcpy(v, all, room * sizeof(*v));
+	}
+}
+
+/* Returns the largest number. */
+FAST static float softmax_row(float *v, size_t row, size_t n)
+{
+	const float largest = most_of(v, n);
+	const __m256 most = _mm256_set1_ps(largest);
+	__m256 sum = _mm256_setzero_ps(), last = _mm256_setzero_ps(), share;
 	size_t j = 0;
 
 	for (; j + LANES <= n; j += LANES) {
@@ -244,23 +354,28 @@ FAST static void softmax_row(float *v, size_t n)
 	}
 	if (j < n) {
 		__m256i mask = first_lanes(n - j);
-		__m256 x = exp_lanes(_mm256_sub_ps(_mm256_maskload_ps(v + j, mask), most));
 
-		_mm256_maskstore_ps(v + j, mask, x);
-		sum = _mm256_add_ps(sum, _mm256_and_ps(x, _mm256_castsi256_ps(mask)));
+		last = exp_lanes(_mm256_sub_ps(_mm256_maskload_ps(v + j, mask), most));
+		last = _mm256_and_ps(last, _mm256_castsi256_ps(mask));
+		sum = _mm256_add_ps(sum, last);
 	}
 	share = _mm256_set1_ps(1 / sum_lanes(sum));
 	for (j = 0; j + LANES <= n; j += LANES)
 		_mm256_storeu_ps(v + j, _mm256_mul_ps(_mm256_loadu_ps(v + j), share));
-	for (; j < n; j++)
-		v[j] *= _mm256_cvtss_f32(share);
+	if (j < n)
+		store_first(v + j, row - j, _mm256_mul_ps(last, share));
+	for (j += j < n ? LANES : 0; j < row; j++)
+		v[j] = 0;
+	return largest;
 }
 
-static void softmax(float *v, size_t row, size_t rows, size_t n)
+static void softmax(float *v, size_t row, size_t rows, size_t n, float *most)
 {
 	for (size_t i = 0; i < rows; i++, v += row) {
-		softmax_row(v, n);
-		memset(v + n, 0, (row - n) * sizeof(*v));
+		float x = softmax_row(v, row, n);
+
+		if (most != NULL)
+			most[i] = x;
 	}
 }
 
@@ -283,39 +398,101 @@ FAST static void softmax_down(float *v, size_t row, size_t rows)
 	}
 }
 
-/* --- band */
+FAST static void products(float *out, const float *h, const float *by, size_t by_row, size_t rows, size_t n)
+{
+	for (size_t i = 0; i < rows; i++, out += 3 * n, h += n, by += by_row) {
+		for (size_t j = 0; j < n; j += LANES) {
+			const __m256 x = _mm256_loadu_ps(h + j);
 
-INLINE __m256 dot_lanes(const float *x, const float *y, size_t n)
+			_mm256_storeu_ps(out + j, x);
+			_mm256_storeu_ps(out + n + j, _mm256_mul_ps(x, _mm256_loadu_ps(by + j)));
+			_mm256_storeu_ps(out + 2 * n + j, _mm256_mul_ps(x, _mm256_loadu_ps(by + n + j)));
+		}
+	}
+}
+
+/* --- dots and band */
+
+/* x . y, x . the row behind it, and so on; four at a time, so that their lanes are summed together. */
+INLINE __m128 dot_four(const float *x, const float *y, size_t row, size_t n)
+{
+	__m256 sum[4], all;
+
+	UNROLL
+	for (int i = 0; i < 4; i++)
+		sum[i] = _mm256_setzero_ps();
+	for (size_t k = 0; k < n; k += LANES) {
+		const __m256 l = _mm256_loadu_ps(x + k);
+
+		UNROLL
+		for (int i = 0; i < 4; i++)
+			sum[i] = _mm256_fmadd_ps(l, _mm256_loadu_ps(y + (size_t)i * row + k), sum[i]);
+	}
+	all = _mm256_hadd_ps(_mm256_hadd_ps(sum[0], sum[1]), _mm256_hadd_ps(sum[2], sum[3]));
+	return _mm_add_ps(_mm256_castps256_ps128(all), _mm256_extractf128_ps(all, 1));
+}
+
+INLINE float dot(const float *x, const float *y, size_t n)
 {
 	__m256 sum = _mm256_setzero_ps();
 
 	for (size_t k = 0; k < n; k += LANES)
 		sum = _mm256_fmadd_ps(_mm256_loadu_ps(x + k), _mm256_loadu_ps(y + k), sum);
-	return sum;
+	return sum_lanes(sum);
 }
 
-/* Four at a time, so that their lanes are summed together. */
-INLINE void dot_four(float *out, const float *x, const float *y, size_t row, size_t n)
+FAST static void dots(float *out, const float *v, const float *in, size_t in_row, size_t rows, size_t n)
 {
-	const __m256 ab = _mm256_hadd_ps(dot_lanes(x, y, n), dot_lanes(x, y + row, n));
-	const __m256 cd = _mm256_hadd_ps(dot_lanes(x, y + 2 * row, n), dot_lanes(x, y + 3 * row, n));
-	const __m256 all = _mm256_hadd_ps(ab, cd);
+	size_t i = 0;
 
-	_mm_storeu_ps(out, _mm_add_ps(_mm256_castps256_ps128(all), _mm256_extractf128_ps(all, 1)));
+	for (; i + 4 <= rows; i += 4)
+		_mm_storeu_ps(out + i, dot_four(v, in + i * in_row, in_row, n));
+	for (; i < rows; i++)
+		out[i] = dot(v, in + i * in_row, n);
 }
 
 FAST static void band(const struct band *b)
 {
+	const __m128 least = _mm_set1_ps(-b->limit), most = _mm_set1_ps(b->limit);
+
 	for (size_t i = 0; i < b->n; i++) {
 		const float *x = b->left + i * b->left_row, *y = b->right + i * b->right_row;
-		const size_t most = b->span < b->n - i ? b->span : b->n - i;
-		float *out = b->out + i * b->span;
+		const size_t last = b->span < b->n - i ? b->span : b->n - i;
+		const __m256d before = _mm256_set1_pd(b->upto[i]);
+		const __m128 first = _mm_set1_ps(b->first[i]);
 		size_t d = 0;
 
-		for (; d + 4 <= most; d += 4)
-			dot_four(out + d, x, y + d * b->right_row, b->right_row, b->inner);
-		for (; d < most; d++)
-			out[d] = sum_lanes(dot_lanes(x, y + d * b->right_row, b->inner));
+		for (; d + 4 <= last; d += 4) {
+			const __m256d inside = _mm256_sub_pd(_mm256_loadu_pd(b->upto + i + d + 1), before);
+			const __m128 rest = _mm_add_ps(_mm256_cvtpd_ps(inside), _mm_loadu_ps(b->length + d));
+			__m128 sum = dot_four(x, y + d * b->right_row, b->right_row, b->inner);
+
+			sum = _mm_add_ps(sum, _mm_add_ps(first, rest));
+			_mm_storeu_ps(b->out + i * b->span + d, _mm_min_ps(_mm_max_ps(sum, least), most));
+		}
+		for (; d < last; d++) {
+			float sum = dot(x, y + d * b->right_row, b->inner);
+
+			sum += b->first[i] + (float)(b->upto[i + d + 1] - b->upto[i]) + b->length[d];
+			b->out[i * b->span + d] = sum > -b->limit ? (sum < b->limit ? sum : b->limit) : -b->limit;
+		}
+	}
+}
+
+/* --- words */
+
+/* The last eight may overlap those before them. */
+FAST static void widen(float *out, const int8_t *v, float scale, const float *plus, size_t n)
+{
+	const __m256 by = _mm256_set1_ps(scale);
+
+	assert(n >= LANES);
+	for (size_t i = 0; i < n; i += LANES) {
+		const size_t at = i + LANES <= n ? i : n - LANES;
+		const __m128i bytes = _mm_loadl_epi64((const __m128i *)(const void *)(v + at));
+		const __m256 x = _mm256_mul_ps(by, _mm256_cvtepi32_ps(_mm256_cvtepi8_epi32(bytes)));
+
+		_mm256_storeu_ps(out + at, plus != NULL ? _mm256_add_ps(x, _mm256_loadu_ps(plus + at)) : x);
 	}
 }
 
@@ -323,10 +500,13 @@ const struct kernels kernels_avx2 = {
     .name = "avx2",
     .multiply = multiply,
     .recur = recur,
-    .normalise = normalise,
+    .steady = steady,
     .softmax = softmax,
     .softmax_down = softmax_down,
+    .products = products,
+    .dots = dots,
     .band = band,
+    .widen = widen,
 };
 
 #else

@@ -8,19 +8,27 @@
 static void multiply_row(const struct product *p, size_t i, size_t panel)
 {
 	const float *left = p->left + i * p->left_row, *right = p->right.v + panel * p->right.panel;
+	const float scale = p->scale != NULL ? p->scale[i] : 1;
 	float *out = p->out + i * p->out_row + panel * KERNEL_PANEL;
-	float sum[KERNEL_PANEL] = {0};
+	float sum[KERNEL_PANEL] = {0}, bias[KERNEL_PANEL] = {0};
 
 	if (p->start != NULL)
 		memcpy(sum, p->start + i * p->start_row + panel * KERNEL_PANEL, sizeof(sum));
+	if (p->bias != NULL)
+		memcpy(bias, p->bias + panel * KERNEL_PANEL, sizeof(bias));
 	for (size_t k = 0; k < p->inner; k++) {
 		float x = left[k * p->left_column];
 
+		if (p->sparse && x == 0)
+			continue;
 		for (int j = 0; j < KERNEL_PANEL; j++)
 			sum[j] += x * right[k * p->right.row + (size_t)j];
 	}
-	for (int j = 0; j < KERNEL_PANEL; j++)
-		out[j] = p->positive && !(sum[j] > 0) ? 0 : sum[j];
+	for (int j = 0; j < KERNEL_PANEL; j++) {
+		float x = bias[j] + scale * sum[j];
+
+		out[j] = p->positive && !(x > 0) ? 0 : x;
+	}
 }
 
 static void multiply(const struct product *p)
@@ -36,21 +44,18 @@ static float sigmoid(float x)
 	return 1 / (1 + expf(-x));
 }
 
-static void recur_way(const struct recurrence *r, int way)
+static void recur(const struct recurrence *r)
 {
 	const size_t half = r->half;
-	const float *v = r->v + (size_t)way * 2 * half;
-	float state[KERNEL_WIDTH_MAX / 2] = {0};
 
 	for (size_t step = 0; step < r->n; step++) {
-		size_t t = way == 0 ? step : r->n - 1 - step;
-		const float *u = r->u + (t * 2 + (size_t)way) * 3 * half;
-		const float *in = r->in + t * r->in_row + (size_t)way * half;
-		float *out = r->out + t * r->out_row + (size_t)way * half;
+		const size_t t = r->back ? r->n - 1 - step : step;
+		const float *u = r->u + t * r->u_row, *in = r->in + t * r->in_row;
+		float *out = r->out + t * r->out_row, *state = r->state;
 
 		for (size_t i = 0; i < half; i++) {
-			float keep = sigmoid(u[half + i] + v[i] * state[i]);
-			float mix = sigmoid(u[2 * half + i] + v[half + i] * state[i]);
+			float keep = sigmoid(u[half + i] + r->v[i] * state[i]);
+			float mix = sigmoid(u[2 * half + i] + r->v[half + i] * state[i]);
 
 			state[i] = u[i] + keep * (state[i] - u[i]);
 			out[i] = in[i] + mix * (state[i] - in[i]);
@@ -58,29 +63,21 @@ static void recur_way(const struct recurrence *r, int way)
 	}
 }
 
-static void recur(const struct recurrence *r)
+static void steady(float *out, const float *in, size_t in_row, size_t rows, size_t n)
 {
-	recur_way(r, 0);
-	recur_way(r, 1);
-}
-
-static void normalise(float *out, const float *in, size_t in_row, size_t rows, size_t n)
-{
-	for (size_t i = 0; i < rows; i++, in += in_row, out += n) {
-		float mean = 0, variance = 0, scale;
+	for (size_t i = 0; i < rows; i++, in += in_row) {
+		float mean = 0, variance = 0;
 
 		for (size_t j = 0; j < n; j++)
 			mean += in[j];
 		mean /= (float)n;
 		for (size_t j = 0; j < n; j++)
 			variance += (in[j] - mean) * (in[j] - mean);
-		scale = 1 / sqrtf(variance / (float)n + KERNEL_EPSILON);
-		for (size_t j = 0; j < n; j++)
-			out[j] = (in[j] - mean) * scale;
+		out[i] = 1 / sqrtf(variance / (float)n + KERNEL_EPSILON);
 	}
 }
 
-static void softmax(float *v, size_t row, size_t rows, size_t n)
+static void softmax(float *v, size_t row, size_t rows, size_t n, float *mosts)
 {
 	for (size_t i = 0; i < rows; i++, v += row) {
 		float most = v[0], sum = 0;
@@ -92,6 +89,8 @@ static void softmax(float *v, size_t row, size_t rows, size_t n)
 		for (size_t j = 0; j < n; j++)
 			v[j] /= sum;
 		memset(v + n, 0, (row - n) * sizeof(*v));
+		if (mosts != NULL)
+			mosts[i] = most;
 	}
 }
 
@@ -109,26 +108,64 @@ static void softmax_down(float *v, size_t row, size_t rows)
 	}
 }
 
+static void products(float *out, const float *h, const float *by, size_t by_row, size_t rows, size_t n)
+{
+	for (size_t i = 0; i < rows; i++, out += 3 * n, h += n, by += by_row) {
+		for (size_t j = 0; j < n; j++) {
+			out[j] = h[j];
+			out[n + j] = h[j] * by[j];
+			out[2 * n + j] = h[j] * by[n + j];
+		}
+	}
+}
+
+static float dot(const float *x, const float *y, size_t n)
+{
+	float sum = 0;
+
+	for (size_t k = 0; k < n; k++)
+		sum += x[k] * y[k];
+	return sum;
+}
+
+static void dots(float *out, const float *v, const float *in, size_t in_row, size_t rows, size_t n)
+{
+	for (size_t i = 0; i < rows; i++)
+		out[i] = dot(v, in + i * in_row, n);
+}
+
+static float within(float x, float limit)
+{
+	return x > -limit ? (x < limit ? x : limit) : -limit;
+}
+
 static void band(const struct band *b)
 {
 	for (size_t i = 0; i < b->n; i++) {
 		for (size_t d = 0; d < b->span && i + d < b->n; d++) {
-			const float *x = b->left + i * b->left_row, *y = b->right + (i + d) * b->right_row;
-			float sum = 0;
+			float x = dot(b->left + i * b->left_row, b->right + (i + d) * b->right_row, b->inner);
 
-			for (size_t k = 0; k < b->inner; k++)
-				sum += x[k] * y[k];
-			b->out[i * b->span + d] = sum;
+			x += b->first[i] + (float)(b->upto[i + d + 1] - b->upto[i]) + b->length[d];
+			b->out[i * b->span + d] = within(x, b->limit);
 		}
 	}
+}
+
+static void widen(float *out, const int8_t *v, float scale, const float *plus, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		out[i] = scale * (float)v[i] + (plus != NULL ? plus[i] : 0);
 }
 
 const struct kernels kernels_plain = {
     .name = "plain",
     .multiply = multiply,
     .recur = recur,
-    .normalise = normalise,
+    .steady = steady,
     .softmax = softmax,
     .softmax_down = softmax_down,
+    .products = products,
+    .dots = dots,
     .band = band,
+    .widen = widen,
 };

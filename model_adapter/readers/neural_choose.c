@@ -12,7 +12,7 @@ static void average(const struct neural_config *c, const struct kernels *k, size
 	for (int m = 0; m < c->members; m++) {
 		const float *more = scores + (size_t)m * all;
 
-		k->softmax(scores + (size_t)m * all, all, 1, all);
+		k->softmax(scores + (size_t)m * all, all, 1, all, NULL);
 		for (size_t i = 0; m > 0 && i < all; i++)
 			scores[i] += more[i];
 	}

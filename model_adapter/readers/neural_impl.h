@@ -23,8 +23,9 @@ struct linear {
 };
 
 struct layer {
-	struct linear gates; /* with the scale and shift of the normalisation and the gates' biases folded in */
-	const float *v;
+	struct linear
+	    gates[2];   /* a way each; the normalisation but for its deviation and the gates' biases folded in */
+	const float *v; /* [2][2][width / 2] */
 };
 
 struct member {
@@ -36,7 +37,8 @@ struct member {
 	struct layer passage[NEURAL_LAYERS_MAX], question[NEURAL_LAYERS_MAX], joint[NEURAL_LAYERS_MAX];
 	const float *attend_passage, *attend_question, *attend_both, *summary; /* [width] */
 	struct linear joint_in, joint_seen;                                    /* of [h, h * seen, h * back]; of seen */
-	struct linear start, end, start_asked, end_asked, length;
+	struct linear ends, ends_asked; /* start and end side by side, each as whole panels; all biases in the second */
+	struct linear length;
 	struct linear pair; /* divided by sqrt(rank), the end's own score as its bias */
 	const float *start_score, *inside;
 	float inside_bias, span_bias;
@@ -74,7 +76,7 @@ void *arena_open(struct arena *a);
 size_t neural_word_width(const struct neural_config *c);
 void neural_word(const struct neural_net *net, const struct member *m, const struct neural_token *t, float *out);
 
-/* p with its right side and its start (unless it has one) from the map. */
+/* p with its right side and its bias (unless it has one) from the map. */
 void neural_apply(const struct kernels *k, const struct linear *f, struct product p);
 
 #endif

@@ -190,30 +190,41 @@ static struct linear lay_out(struct arena *a, struct raw_linear raw, size_t colu
 	return out;
 }
 
-/* gates = W (scale * x + shift) + b, where b has no row for the value. */
+/* gates = W (scale * x' + shift) + b, where b has no row for the value, and x' = (x - mean) / deviation. Taking the
+ * mean from every x is the same as taking it from every row of the matrix; the deviation is for the product to do. */
 static void fold_layer(float *weight, float *bias, const struct raw_layer *raw, size_t d)
 {
 	const size_t half = d / 2;
 
 	for (size_t i = 0; i < 3 * d; i++) {
 		size_t way = i / (3 * half), gate = i / half % 3;
+		double mean = 0;
 
 		bias[i] = gate > 0 ? raw->b[(way * 2 + gate - 1) * half + i % half] : 0;
 		for (size_t k = 0; k < d; k++) {
 			weight[i * d + k] = raw->weight[i * d + k] * raw->scale[k];
 			bias[i] += raw->weight[i * d + k] * raw->shift[k];
+			mean += weight[i * d + k] / (double)d;
 		}
+		for (size_t k = 0; k < d; k++)
+			weight[i * d + k] = (float)(weight[i * d + k] - mean);
 	}
 }
 
 static void lay_out_layers(struct arena *a, const struct raw_layer *raw, int n, size_t d, struct layer *out)
 {
+	const size_t rows = 3 * d / 2; /* of a way */
 	float *weight = xcalloc(3 * d * d, sizeof(*weight)), *bias = xcalloc(3 * d, sizeof(*bias));
 
 	for (int i = 0; i < n; i++) {
 		if (a->base != NULL)
 			fold_layer(weight, bias, &raw[i], d);
-		out[i].gates = lay_out(a, (struct raw_linear){weight, bias}, 3 * d, d, d);
+		for (size_t way = 0; way < 2; way++) {
+			const size_t first = way * rows;
+
+			out[i].gates[way] =
+			    lay_out(a, (struct raw_linear){weight + first * d, bias + first}, rows, d, d);
+		}
 		out[i].v = raw[i].v;
 	}
 	free(weight);
@@ -253,17 +264,35 @@ static void lay_out_joint(struct arena *a, size_t d, const struct raw *r, struct
 	free(three);
 }
 
+/* Two maps of the same input, each as whole panels; their biases and those of `more`. */
+static struct linear lay_out_two(struct arena *a, const struct raw_linear *two, const struct raw_linear *more,
+				 size_t columns, size_t inner)
+{
+	const size_t wide = kernel_pad(columns);
+	float *weight = xcalloc(2 * wide * inner, sizeof(*weight)), *bias = xcalloc(2 * wide, sizeof(*bias));
+	struct linear out;
+
+	for (size_t i = 0; i < 2; i++) {
+		memcpy(weight + i * wide * inner, two[i].weight, columns * inner * sizeof(*weight));
+		for (size_t j = 0; more != NULL && j < columns; j++)
+			bias[i * wide + j] = two[i].bias[j] + more[i].bias[j];
+	}
+	out = lay_out(a, (struct raw_linear){weight, bias}, 2 * wide, inner, inner);
+	free(weight);
+	free(bias);
+	return out;
+}
+
 static void lay_out_head(struct arena *a, const struct neural_config *c, const struct raw *r, struct member *m)
 {
 	const size_t d = (size_t)c->width, rank = (size_t)c->rank;
+	const struct raw_linear ends[] = {r->start, r->end}, asked[] = {r->start_asked, r->end_asked};
 	float *pair = xcalloc(rank * rank, sizeof(*pair));
 
 	for (size_t i = 0; i < rank * rank; i++)
 		pair[i] = r->pair.weight[i] / sqrtf((float)rank);
-	m->start = lay_out(a, r->start, rank, 2 * d, 2 * d);
-	m->end = lay_out(a, r->end, rank, 2 * d, 2 * d);
-	m->start_asked = lay_out(a, r->start_asked, rank, d, d);
-	m->end_asked = lay_out(a, r->end_asked, rank, d, d);
+	m->ends = lay_out_two(a, ends, NULL, rank, 2 * d);
+	m->ends_asked = lay_out_two(a, asked, ends, rank, d);
 	m->length = lay_out(a, r->length, (size_t)c->span, d, d);
 	m->pair = lay_out(a, (struct raw_linear){pair, r->end_score.weight}, rank, rank, rank);
 	m->start_score = padded(a, r->start_score.weight, rank, kernel_pad(rank));

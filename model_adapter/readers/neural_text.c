@@ -10,6 +10,7 @@
 #include "beat/mem.h"
 
 enum { HEADS = 2048, SHAPES_ROWS = 256, NOUN_ROWS = 16 };
+enum { NEAR_HASHES = 1024 };
 
 const int neural_part_rows[NEURAL_PARTS] = {HEADS, HEADS, SHAPES_ROWS, WORD_CLASSES, NOUN_ROWS};
 
@@ -80,9 +81,22 @@ static size_t first_from(const uint32_t *v, size_t n, uint64_t key)
 	return low;
 }
 
+/* As first_from() for hashes, which are spread evenly: one is looked for near its share of the table first, where a
+ * search touches less memory. */
+static size_t first_hash(const struct neural_words *words, uint32_t hash)
+{
+	const size_t share = (size_t)(((uint64_t)hash * words->n) >> 32);
+	const size_t low = share > NEAR_HASHES ? share - NEAR_HASHES : 0;
+	const size_t high = words->n - share > NEAR_HASHES ? share + NEAR_HASHES : words->n;
+
+	if ((low > 0 && words->hash[low - 1] >= hash) || (high < words->n && words->hash[high] < hash))
+		return first_from(words->hash, words->n, hash);
+	return low + first_from(words->hash + low, high - low, hash);
+}
+
 static uint32_t word_row(const struct neural_words *words, uint32_t hash)
 {
-	size_t at = first_from(words->hash, words->n, hash);
+	size_t at = first_hash(words, hash);
 
 	return at < words->n && words->hash[at] == hash ? words->row[at] : NEURAL_ROW_UNKNOWN;
 }

@@ -20,11 +20,9 @@ void neural_word(const struct neural_net *net, const struct member *m, const str
 	const size_t part = (size_t)net->config.part;
 	const int8_t *vector = net->vectors + (size_t)t->row * NEURAL_VECTOR;
 	const float *delta = t->row < m->learnt ? m->delta + (size_t)t->row * NEURAL_VECTOR : NULL;
-	const float scale = net->scale[t->row];
 
 	assert(t->row < net->rows);
-	for (int i = 0; i < NEURAL_VECTOR; i++)
-		out[i] = scale * (float)vector[i] + (delta != NULL ? delta[i] : 0);
+	net->kernels->widen(out, vector, net->scale[t->row], delta, NEURAL_VECTOR);
 	for (int i = 0; i < NEURAL_PARTS; i++) {
 		assert(t->part[i] < neural_part_rows[i]);
 		memcpy(out + NEURAL_VECTOR + (size_t)i * part, m->part[i] + t->part[i] * part, part * sizeof(*out));
@@ -36,8 +34,8 @@ void neural_apply(const struct kernels *k, const struct linear *f, struct produc
 	p.right = (struct panels){.v = f->panels, .row = KERNEL_PANEL, .panel = f->inner * KERNEL_PANEL};
 	p.inner = f->inner;
 	p.columns = f->columns;
-	if (p.start == NULL)
-		p.start = f->bias;
+	if (p.bias == NULL)
+		p.bias = f->bias;
 	k->multiply(&p);
 }
 
