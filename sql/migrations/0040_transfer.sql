@@ -179,7 +179,7 @@ create function beat.transfer_attempts(in_projects bigint[], in_discarded boolea
 		attempt_id uuid, assignment_id bigint, seq integer, project_id bigint, passage_id bigint, verdict text,
 		loop_name text, loop_version text, loop_weights text)
 	language sql stable parallel safe as $$
-	select t.id, t.assignment_id, t.seq, a.project_id, a.passage_id, t.verdict, beat.model_shown_name(m.name, b.name),
+	select t.id, a.id, t.seq, a.project_id, a.passage_id, t.verdict, beat.model_shown_name(m.name, b.name),
 		   coalesce(b.version, ''), coalesce(b.weights, '')
 	  from beat.assignment a
 	  join beat.attempt t on t.assignment_id = a.id
@@ -209,15 +209,17 @@ $$;
 comment on function beat.transfer_waiting is
 	'Attempts that a reader has not answered yet: not in the loop, and not afterwards. in_won: won ones only.';
 
--- A page is a short walk along attempt_seq_key, whatever the tables' statistics say: they are made while it runs.
+-- A page is a walk along assignment_pkey from where the one before ended, and for each HIT along attempt_seq_key, whatever
+-- the tables' statistics say: they are made while it runs. A plan that gathers all that is left and sorts it would make
+-- the whole run quadratic.
 create function beat.transfer_list(
 	in_projects bigint[], in_reader_id bigint, in_won boolean, in_discarded boolean, in_after_id uuid, in_limit integer)
 	returns table (
 		attempt_id uuid, passage_text text, question text, answer_text text, threshold_permille integer,
 		empty_answer text)
 	language plpgsql stable
-	set jit = off set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off
-	set max_parallel_workers_per_gather = 0 as $$
+	set jit = off set enable_seqscan = off set enable_bitmapscan = off set enable_mergejoin = off
+	set enable_hashjoin = off set enable_sort = off set max_parallel_workers_per_gather = 0 as $$
 declare
 	after_hit bigint := 0;
 	after_seq integer := 0;
@@ -231,7 +233,7 @@ begin
 	  join beat.attempt t on t.id = s.attempt_id
 	  join beat.project p on p.id = s.project_id
 	  join beat.passage x on x.id = s.passage_id
-	 where (s.assignment_id, s.seq) > (after_hit, after_seq)
+	 where s.assignment_id >= after_hit and (s.assignment_id > after_hit or s.seq > after_seq)
 	 order by s.assignment_id, s.seq
 	 limit in_limit;
 end
@@ -301,3 +303,12 @@ comment on function beat.transfer_matrix is
 	'Which reader''s questions beat which reader: for each project and reader in the loop, and each reader that answered, '
 	'how many attempts it answered and how many of them beat it, of the won ones and of all. in_loop: the same reader, '
 	'whose answers are those of the game.';
+
+-- A page of late verdicts is a walk too, along attempt_unjudged_idx.
+alter function beat.rejudge_list set jit = off;
+alter function beat.rejudge_list set enable_seqscan = off;
+alter function beat.rejudge_list set enable_bitmapscan = off;
+alter function beat.rejudge_list set enable_mergejoin = off;
+alter function beat.rejudge_list set enable_hashjoin = off;
+alter function beat.rejudge_list set enable_sort = off;
+alter function beat.rejudge_list set max_parallel_workers_per_gather = 0;
