@@ -18,6 +18,7 @@ import {
 	plural,
 } from '../../web/admin/format.js';
 import { fileUrl, nextVersion, problemsOf } from '../../web/admin/release/words.js';
+import { noneDecided } from '../../web/admin/validation/words.js';
 
 test('what is missing is a dash, never NaN', () => {
 	for (const show of [number, compact, bytes, decimal, percent, money, duration, clock, milliseconds, ago])
@@ -138,4 +139,12 @@ test('options of a release are refused one by one', () => {
 test('the address of a file keeps its folders and escapes all else', () => {
 	assert.equal(fileUrl(7, 'mrqa/train.jsonl.gz'), '/api/v1/admin/releases/7/files/mrqa/train.jsonl.gz');
 	assert.equal(fileUrl(7, 'a b/ü?#.json'), '/api/v1/admin/releases/7/files/a%20b/%C3%BC%3F%23.json');
+});
+
+test('why no share of answerable questions is shown', () => {
+	const splits = (...skipped) => ({ splits: ['train', 'dev', 'test'].map((split, i) => ({ split, skipped: skipped[i] })) });
+	assert.equal(noneDecided(splits(0, 0, 0)), 'nothing decided yet');
+	assert.equal(noneDecided(splits(9, 0, 0)), 'nothing decided yet');
+	assert.equal(noneDecided(splits(0, 1, 0)), 'none decided of those that count; 1 is out for another reason, such as a revoked author');
+	assert.equal(noneDecided(splits(9, 1200, 34)), 'none decided of those that count; 1,234 are out for another reason, such as a revoked author');
 });

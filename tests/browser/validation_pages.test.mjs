@@ -181,6 +181,25 @@ describe('the validation of a project', () => {
 		ears.quiet();
 	});
 
+	it('does not call nothing decided what left with its revoked author', async (t) => {
+		await stack.createProject('gone', ['--open', '--collection', 'held', '--questions', '5', '--assignments-per-passage', '3']);
+		const { page, ears } = await open(t, '/admin/p/gone/validation', 'Validation');
+		const said = () => page.locator('.stat').filter({ hasText: 'Answerable' }).textContent();
+		await author('revoked', 'gone');
+		await page.reload();
+		await ready(page);
+		assert.match(await said(), /nothing decided yet$/);
+		for (const worker of ['v1', 'v2', 'v3']) await validate(stack, worker, (question) => question.match(/«(.*)»/)[1], { project: 'gone' });
+		await stack.ctl('worker', 'revoke', String(await numberOf(stack, 'revoked')), '--project', 'gone', '--reason', 'Copied.');
+		const dev = (await ada.read('/projects/gone/validation')).splits.find((s) => s.split === 'dev');
+		assert.deepEqual([dev.questions, dev.answerable, dev.skipped], [5, 0, 5]);
+		await page.reload();
+		await ready(page);
+		assert.match(await said(), /none decided of those that count; 5 are out for another reason, such as a revoked author$/);
+		await page.getByText('None decided of those that count; 5 are out for another reason, such as a revoked author.').waitFor();
+		ears.quiet();
+	});
+
 	it('tells how far validators agree, as the server computes it', async (t) => {
 		const { page } = await open(t, '/admin/p/val/validation', 'Validation', { name: 'vic' });
 		const data = await ada.read('/projects/val/validation/agreement');

@@ -3,7 +3,9 @@ import { Chart } from '../chart.js';
 import { number, percent } from '../format.js';
 import { html, useMemo } from '../html.js';
 import { interval } from '../pages/overview_charts.js';
+import { noneDecided } from './words.js';
 
+const sentence = (text) => text[0].toUpperCase() + text.slice(1);
 const points = (x) => `${(100 * x).toFixed(2)} %`;
 
 function optionOf(rows) {
@@ -79,6 +81,6 @@ export function Answerable({ project, data }) {
 			{ key: 'high', title: 'High', align: 'end', format: (x) => percent(x, 2) },
 		]}
 		summary=${own ? `${points(own.rate)}; in the paper ${rows.slice(1).map((r) => `${r.name} ${points(r.rate)}`).join(', ')}` : ''}
-		empty="No question was decided yet."
+		empty=${`${sentence(noneDecided(data))}.`}
 	/>`;
 }

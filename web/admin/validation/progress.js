@@ -2,6 +2,7 @@
 import { number, percent } from '../format.js';
 import { html } from '../html.js';
 import { Card, Rate, Stat, Stats, Table } from '../ui.js';
+import { noneDecided } from './words.js';
 
 const KINDS = [
 	['answerable', 'answerable', 'somebody else gave the author’s answer'],
@@ -70,7 +71,7 @@ export function Figures({ data }) {
 		<${Stat}
 			name="Answerable"
 			value=${html`<${Rate} value=${answerable} />`}
-			note=${answerable?.n ? `95 %: ${percent(answerable.low)} to ${percent(answerable.high)}` : 'nothing decided yet'}
+			note=${answerable?.n ? `95 %: ${percent(answerable.low)} to ${percent(answerable.high)}` : noneDecided(data)}
 		/>
 		<${Stat} name="Waiting for votes" value=${number(waiting)} note=${`of ${number(data.splits.reduce((sum, row) => sum + row.questions, 0))} questions`} />
 		<${Stat} name="Votes cast" value=${number(data.votes)} note=${uncounted > 0 && `${number(uncounted)} excluded`} />
