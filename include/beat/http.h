@@ -75,6 +75,8 @@ bool http_is_post(const struct http_req *r);                   /* else GET or HE
 const void *http_route_arg(const struct http_req *r);
 /* An argument of the query string, decoded: the first of that name, or NULL. */
 const char *http_query(struct http_req *r, const char *name);
+/* The name of the first argument that is not among the known (the last of them NULL), or NULL. */
+const char *http_query_other(struct http_req *r, const char *const *known);
 /* False if something in the query string is not clean UTF-8 text, or there is too much of it. */
 bool http_query_is_clean(struct http_req *r);
 /* Copies a cookie's value; false if there is none or it is longer than n - 1. */

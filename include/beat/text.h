@@ -40,6 +40,10 @@ size_t text_length(const char *s, size_t n);
 bool text_is_space(uint32_t c);
 bool text_is_word(uint32_t c);
 
+/* What could play with a terminal, or turn round what stands beside it: control characters, marks that end a line, and
+ * those that set the direction of what follows. */
+bool text_is_control(uint32_t c);
+
 /* How a character stands among others when a text is cut into words (Unicode's word-break property). */
 enum text_class {
 	TEXT_SINGLE, /* stands alone: punctuation, symbols, ideographs, letters of scripts without spaces */

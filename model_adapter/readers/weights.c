@@ -14,8 +14,9 @@
 
 #include "beat/crypto.h"
 #include "beat/json.h"
+#include "beat/text.h"
 
-enum { HEADER_MAX = 1 << 20, TENSORS_MAX = 4096, VERSION_MAX = 64 };
+enum { HEADER_MAX = 1 << 20, TENSORS_MAX = 4096, WORD_MAX = 64 };
 
 const struct weights_type_info weights_types[WEIGHTS_TYPES] = {
     [WEIGHTS_F32] = {"f32", 4},
@@ -53,6 +54,29 @@ static int fail(char *err, const char *fmt, ...)
 	vsnprintf(err, WEIGHTS_ERR_MAX, fmt, ap);
 	va_end(ap);
 	return -1;
+}
+
+/* What stands in lines of log and in tables, beside answers and in what is said here. */
+static bool is_word(const char *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (s[i] <= ' ' || s[i] > '~')
+			return false;
+	}
+	return n >= 1 && n <= WORD_MAX;
+}
+
+/* What people are told in any script: without what could play with a terminal. */
+static bool is_plain(const char *s, size_t n)
+{
+	uint32_t c;
+
+	for (size_t i = 0; i < n;) {
+		i += text_decode(s + i, n - i, &c);
+		if (text_is_control(c))
+			return false;
+	}
+	return true;
 }
 
 static uint64_t little(const uint8_t *p, int bytes)
@@ -158,8 +182,13 @@ static int take_tensors(struct weights *w, size_t header_n, char *err)
 
 		if (!json_is_object(o))
 			return fail(err, "its list of tensors has something in it that is no object");
-		if (json_get_str(o, "name", &t->name, &name_n, err) != 0 || take_type(o, t, err) != 0 ||
-		    take_shape(w, o, t, err) != 0 || take_place(w, o, WEIGHTS_HEAD + header_n, t, err) != 0)
+		if (json_get_str(o, "name", &t->name, &name_n, err) != 0)
+			return -1;
+		if (!is_word(t->name, name_n))
+			return fail(err, "its tensor %zu is called by no word of 1 to %d ASCII characters", i,
+				    WORD_MAX);
+		if (take_type(o, t, err) != 0 || take_shape(w, o, t, err) != 0 ||
+		    take_place(w, o, WEIGHTS_HEAD + header_n, t, err) != 0)
 			return -1;
 	}
 	w->n_tensors = n;
@@ -192,6 +221,8 @@ static int take_measured(struct weights *w, char *err)
 		return -1;
 	if (n == 0 || n >= sizeof(m->on))
 		return fail(err, "its header says in too many words (or none) on what it was measured");
+	if (!is_plain(on, n))
+		return fail(err, "its header says with control characters on what it was measured");
 	for (size_t i = 0; i < ARRAY_LEN(numbers); i++) {
 		if (json_get_int(first, numbers[i].key, 0, numbers[i].max, &v, err) != 0)
 			return -1;
@@ -201,20 +232,25 @@ static int take_measured(struct weights *w, char *err)
 	return 0;
 }
 
-/* It stands beside every answer, in lines of log and in tables: a short word. */
 static int take_version(struct weights *w, char *err)
 {
 	size_t n;
 
 	if (json_get_str(w->header, "version", &w->version, &n, err) != 0)
 		return -1;
-	for (size_t i = 0; i < n; i++) {
-		if (w->version[i] <= ' ' || w->version[i] > '~')
-			n = 0;
-	}
-	if (n == 0 || n > VERSION_MAX)
-		return fail(err, "its version is no word of 1 to %d ASCII characters", VERSION_MAX);
+	if (!is_word(w->version, n))
+		return fail(err, "its version is no word of 1 to %d ASCII characters", WORD_MAX);
 	return 0;
+}
+
+/* The sentence of the parser quotes the header. */
+static const char *ascii(char *s)
+{
+	for (char *p = s; *p != '\0'; p++) {
+		if (*p < ' ' || *p > '~')
+			*p = '?';
+	}
+	return s;
 }
 
 static int take_header(struct weights *w, size_t header_n, const char *reader, char *err)
@@ -224,13 +260,16 @@ static int take_header(struct weights *w, size_t header_n, const char *reader, c
 	size_t n;
 
 	w->header = json_parse((const char *)w->p + WEIGHTS_HEAD, header_n, why);
+	if (w->header == NULL)
+		return fail(err, "its header is no JSON object: %.200s", ascii(why));
 	if (!json_is_object(w->header))
-		return fail(err, "its header is no JSON object%s%.200s", w->header == NULL ? ": " : "",
-			    w->header == NULL ? why : "");
+		return fail(err, "its header is no JSON object");
 	if (json_get_str(w->header, "reader", &name, &n, err) != 0)
 		return -1;
+	if (!is_word(name, n))
+		return fail(err, "its reader is called by no word of 1 to %d ASCII characters", WORD_MAX);
 	if (strcmp(name, reader) != 0)
-		return fail(err, "it is for the reader %.64s, not for %.64s", name, reader);
+		return fail(err, "it is for the reader %s, not for %s", name, reader);
 	if (take_version(w, err) != 0 || json_get_obj(w->header, "config", &w->config, err) != 0)
 		return -1;
 	return take_measured(w, err) != 0 || take_tensors(w, header_n, err) != 0 ? -1 : 0;

@@ -280,13 +280,27 @@ static void refuse_reader(struct http_req *r, const struct predict *p)
 	buf_release(&b);
 }
 
+/* A misspelt name would otherwise be answered, by another reader than the one that was meant. */
+static void refuse_argument(struct http_req *r, const char *name)
+{
+	struct buf b = BUF_INIT;
+
+	buf_addf(&b, "There is no argument \"%s\" here; there are \"reader\" and \"best\".", name);
+	http_problem(r, 400, "bad-request", b.p);
+	buf_release(&b);
+}
+
 void predict_on_request(struct http_req *r, struct predict *p)
 {
+	static const char *const known[] = {"reader", "best", NULL};
 	const struct shelf_reader *reader = shelf_find(p->shelf, http_query(r, "reader"));
+	const char *other = http_query_other(r, known);
 	int best = best_of(http_query(r, "best"));
 
 	if (!http_query_is_clean(r)) {
 		http_problem(r, 400, "bad-request", "The query string is not clean UTF-8 text.");
+	} else if (other != NULL) {
+		refuse_argument(r, other);
 	} else if (reader == NULL) {
 		refuse_reader(r, p);
 	} else if (best < 0) {

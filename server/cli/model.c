@@ -284,6 +284,17 @@ static int show(int argc, char **argv)
 	return rc;
 }
 
+/* A URL without the user and password it may carry: beat.url_shown() of one that need not be registered. */
+static void put_shown(struct buf *out, const char *url)
+{
+	const char *host = strstr(url, "://"), *at;
+
+	host = host ? host + 3 : url;
+	at = memrchr(host, '@', strcspn(host, "/?#"));
+	buf_add(out, url, (size_t)(host - url));
+	buf_addf(out, "%s%s", at ? "***" : "", at ? at : host);
+}
+
 /* One question on a loop of its own. */
 struct check {
 	struct event_base *base;
@@ -299,8 +310,12 @@ static void on_answer(void *arg, const struct model_answer *a)
 	c->call = NULL;
 	loop_stop(c->base);
 	if (a->outcome != MODEL_ANSWERED) {
-		c->rc = cli_fail("the model at %s gave no usable answer after %d ms: %s%s%s.", c->ref->url,
-				 a->elapsed_ms, model_outcome_name(a->outcome), *a->detail ? ": " : "", a->detail);
+		struct buf url = BUF_INIT;
+
+		put_shown(&url, c->ref->url);
+		c->rc = cli_fail("the model at %s gave no usable answer after %d ms: %s%s%s.", url.p, a->elapsed_ms,
+				 model_outcome_name(a->outcome), *a->detail ? ": " : "", a->detail);
+		buf_release(&url);
 		return;
 	}
 	printf("passage   %s\n", PASSAGE);
@@ -362,15 +377,11 @@ static int ask(const struct model_ref *ref, long timeout_s)
 static int ask_registered(const char *name, long timeout_s)
 {
 	struct pg *pg = cli_db();
-	struct pg_rows *rows = pg ? pg_query(pg, Q_MODEL_LIST, NULL) : NULL;
-	int rc = CLI_FAILED, found = -1;
+	struct pg_rows *rows = pg ? pg_query(pg, Q_MODEL_ADDRESS, (const char *[]){name}) : NULL;
+	int rc = CLI_FAILED;
 
-	for (int i = 0; rows && i < pg_rows_count(rows); i++) {
-		if (strcmp(pg_str(rows, i, 0), name) == 0)
-			found = i;
-	}
-	if (found >= 0) {
-		struct model_ref ref = {pg_str(rows, found, 0), pg_str(rows, found, 1), pg_str(rows, found, 2)};
+	if (rows && pg_rows_count(rows) == 1) {
+		struct model_ref ref = {pg_str(rows, 0, 0), pg_str(rows, 0, 1), pg_str(rows, 0, 2)};
 
 		rc = ask(&ref, timeout_s);
 	} else if (rows) {

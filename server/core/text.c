@@ -107,6 +107,11 @@ bool text_is_word(uint32_t c)
 	return uc_is_general_category_withtable(c, UC_CATEGORY_MASK_L | UC_CATEGORY_MASK_N);
 }
 
+bool text_is_control(uint32_t c)
+{
+	return c < 0x20 || (c >= 0x7f && c <= 0x9f) || (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+}
+
 static enum text_class ascii_text_class(uint32_t c)
 {
 	if (ascii_class[c] == SPACE)

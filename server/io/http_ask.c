@@ -109,6 +109,20 @@ const char *http_query(struct http_req *r, const char *name)
 	return NULL;
 }
 
+const char *http_query_other(struct http_req *r, const char *const *known)
+{
+	parse_query(r);
+	for (const struct http_query_arg *a = r->query; a->name != NULL; a++) {
+		const char *const *k = known;
+
+		while (*k != NULL && strcmp(*k, a->name) != 0)
+			k++;
+		if (*k == NULL)
+			return a->name;
+	}
+	return NULL;
+}
+
 bool http_query_is_clean(struct http_req *r)
 {
 	parse_query(r);

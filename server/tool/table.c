@@ -20,13 +20,6 @@ static int char_width(uint32_t c)
 	return w < 0 ? 1 : w;
 }
 
-/* Also marks that end a line, and those that set the direction of what follows: one that is
- * not closed would run on beyond its cell. */
-static bool is_control(uint32_t c)
-{
-	return c < 0x20 || (c >= 0x7f && c <= 0x9f) || (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
-}
-
 /* Appends the text made harmless, up to a width; returns its own. */
 static int add_some(struct buf *out, const char *s, int most)
 {
@@ -38,7 +31,7 @@ static int add_some(struct buf *out, const char *s, int most)
 	for (size_t i = 0; i < n && width < most; i += step) {
 		c = (unsigned char)s[i];
 		step = sound ? text_decode(s + i, n - i, &c) : 1;
-		if (is_control(c) || (!sound && c >= 0x80)) {
+		if (text_is_control(c) || (!sound && c >= 0x80)) {
 			buf_addc(out, '?');
 			width++;
 			continue;

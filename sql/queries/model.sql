@@ -9,6 +9,12 @@ select (w.model).name, beat.url_shown((w.model).url), (w.model).protocol,
 select name, url, protocol, measured, projects, builds, created_at
   from beat.model_list();
 
+-- name: model_address(name)
+-- As it is asked, with the user and password it may carry: never to be shown.
+select name, url, protocol
+  from beat.model
+ where name = $1::text;
+
 -- name: model_show(name)
 select beat.model_json(m), l.name, l.url, l.protocol, l.measured, l.builds,
        (select string_agg(p.name, ', ' order by p.name) from beat.project p where m.id in (p.model_id, p.onboarding_model_id)),

@@ -1,4 +1,4 @@
-// The real beat-model over HTTP: the contract of POST /predict, its refusals, a full queue, and a clean end.
+// The real beat-model over HTTP: the contract of POST /predict, its refusals, a full queue, passages read once, and a clean end.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
@@ -91,6 +91,17 @@ describe('beat-model', () => {
 		assert.deepEqual(readers.body.filter((r) => r.default).map((r) => r.name), ['window']);
 		problem(await call('POST', `${server.url}/predict?reader=oracle`, { body: { passage: 'x', question: '' } }), 422, 'invalid', /no such reader here; there (is|are) window/);
 		problem(await call('POST', `${server.url}/predict?reader=%ff`, { body: {} }), 400, 'bad-request', /UTF-8/);
+	});
+
+	it('refuses arguments that it does not know', async () => {
+		const body = { passage: RHINE, question: 'Where does Zoë live?' };
+		for (const [query, name] of [['readre=window', 'readre'], ['reader=window&bset=2', 'bset'], ['Reader=window', 'Reader'], ['x', 'x'], ['=1', ''], ['b%C3%A9st%1b=1', 'bést\u001b']]) {
+			const answer = await call('POST', `${server.url}/predict?${query}`, { body });
+			problem(answer, 400, 'bad-request', /there are "reader" and "best"\.$/);
+			assert.ok(answer.body.detail.startsWith(`There is no argument "${name}" here;`), answer.body.detail);
+		}
+		for (const query of ['', '?', '?&', '?best=1&reader=window&'])
+			assert.equal((await call('POST', `${server.url}/predict${query}`, { body })).status, 200, query);
 	});
 
 	it('answers empty and absurd questions', async () => {
@@ -232,6 +243,37 @@ describe('beat-model', () => {
 		await other.stop();
 	});
 
+	it('reads a passage once, however many questions there are on it', async () => {
+		const other = await start('--threads', '2');
+		const readers = (await call('GET', `${other.url}/readers`)).body.map((r) => r.name);
+		const passages = async (reader) => {
+			const { text } = await call('GET', `${other.url}/metrics`);
+			return ['miss', 'hit'].map((how) => Number(text.match(new RegExp(`^beat_passages_total\\{reader="${reader}",outcome="${how}"\\} (\\d+)$`, 'm'))?.[1] ?? 0));
+		};
+		for (const reader of readers) {
+			const ask = async (passage, question) => {
+				const answer = await call('POST', `${other.url}/predict?reader=${reader}`, { body: { passage, question } });
+				assert.equal(answer.status, 200, answer.text);
+			};
+			for (let i = 1; i <= 5; i++) {
+				await ask(RHINE, `Who was number ${i}?`);
+				assert.deepEqual(await passages(reader), [1, i - 1], `${reader}, question ${i}`);
+			}
+			await ask(RHINE.replace('59', '60'), 'Who?');
+			assert.deepEqual(await passages(reader), [2, 4], `${reader}: a changed passage is read anew`);
+			await ask(RHINE, 'And before?');
+			assert.deepEqual(await passages(reader), [2, 5], `${reader}: the first one is still known`);
+			await Promise.all(Array.from({ length: 6 }, (_, i) => ask(`${RHINE} It is new.`, `Which ${i}?`)));
+			assert.deepEqual(await passages(reader), [3, 10], `${reader}: of six questions at once one reads`);
+		}
+		assert.match((await call('GET', `${other.url}/metrics`)).text, new RegExp(`^beat_passages_kept ${3 * readers.length}$`, 'm'));
+		await other.stop();
+		const forgetful = await start('--reader', 'window', '--cache-mb', '0');
+		for (let i = 0; i < 3; i++) await call('POST', `${forgetful.url}/predict`, { body: { passage: RHINE, question: 'Who?' } });
+		assert.equal(await metric(forgetful, /reader="window",outcome="miss"\} (\d+)/), 3, 'without a cache every question reads');
+		await forgetful.stop();
+	});
+
 	it('survives clients that break off', async () => {
 		for (const bytes of ['POST /pred', 'POST /predict HTTP/1.1\r\ncontent-length: 100\r\n\r\n{"passage"', '\0\0\0\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n']) {
 			const socket = connect(server.port, '127.0.0.1');
@@ -284,5 +326,41 @@ describe('beat-model', () => {
 		await other.stop();
 		assert.match(other.output, /stopped/);
 		socket.destroy();
+	});
+
+	// The strongest reader there is takes minutes for these.
+	const HUGE = LONG.repeat(8);
+	async function busyWithHuge(t) {
+		const other = await start('--threads', '1', '--max-passage', '5000000', '--deadline-ms', '600000');
+		const body = JSON.stringify({ passage: HUGE, question: 'Who?' });
+		const socket = connect(other.port, '127.0.0.1');
+		t.after(() => socket.destroy());
+		socket.on('error', () => {});
+		socket.write(`POST /predict HTTP/1.1\r\nhost: x\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+		await busy(other);
+		return { other, socket };
+	}
+
+	for (const signal of ['SIGTERM', 'SIGINT']) {
+		it(`a second signal, ${signal}, ends it while a thread is busy with a question that nobody waits for`, async (t) => {
+			const { other, socket } = await busyWithHuge(t);
+			socket.destroy();
+			await until(async () => (await metric(other, /outcome="gone"\} (\d+)/)) === 1, { what: 'the end of the client' });
+			assert.equal(await metric(other, /^beat_questions_under_way (\d+)$/m), 1);
+			other.child.kill('SIGTERM');
+			await other.waitFor(/stopped$/m); // all are answered; what is left is the thread
+			assert.equal(await call('GET', `${other.url}/healthz`).catch((error) => error.code), 'ECONNREFUSED');
+			assert.equal(other.ended, null, 'it waits for its thread');
+			assert.deepEqual(await other.kill(signal), { code: null, signal });
+		});
+	}
+
+	it('a second signal ends it while it answers a question', async (t) => {
+		const { other } = await busyWithHuge(t);
+		other.child.kill('SIGTERM');
+		await other.waitFor(/stopping: answering 1 requests under way/);
+		assert.equal(other.ended, null, 'it answers first');
+		assert.deepEqual(await other.kill('SIGTERM'), { code: 130, signal: null });
+		assert.match(other.output, /second signal 15: stopping at once/);
 	});
 });

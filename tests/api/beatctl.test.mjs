@@ -245,6 +245,26 @@ describe('projects, models, invitations', () => {
 		assert.doesNotMatch((await ctl('model', 'check', 'stub')).stdout, /\u001b/);
 	});
 
+	test('a model whose URL holds a password is asked with it, and the password is not shown', async () => {
+		const url = stack.stub.url.replace('http://', 'http://me:s%40fe%2Fword@');
+		const basic = `Basic ${Buffer.from('me:s@fe/word').toString('base64')}`;
+		assert.equal((await ctl('model', 'set', 'stub', '--url', url)).code, 0);
+		for (const model of ['stub', url]) {
+			stack.stub.reset();
+			stack.stub.always({ text: '1889' });
+			const { code, stdout, stderr } = await ctl('model', 'check', model);
+			assert.equal(code, 0, stderr);
+			assert.match(stdout, /^answer +1889$/m);
+			assert.deepEqual(stack.stub.headers.map((h) => h.authorization), [basic]);
+			stack.stub.always({ status: 401 });
+			const failed = await ctl('model', 'check', model);
+			refused(failed, 1, /the model at http:\/\/\*\*\*@127\.0\.0\.1:\d+\/predict gave no usable answer after \d+ ms: bad_status/);
+			assert.doesNotMatch(stdout + stderr + failed.stdout + failed.stderr, /word|s%40fe/);
+		}
+		assert.equal((await ctl('model', 'set', 'stub', '--url', stack.stub.url)).code, 0);
+		stack.stub.reset();
+	});
+
 	test('a model that fails is named with its fault', async () => {
 		stack.stub.next({ status: 500 });
 		refused(await ctl('model', 'check', 'stub'), 1, /no usable answer after \d+ ms: bad_status/);

@@ -4,7 +4,7 @@
 //   const stub = await startStubModel();
 //   stub.always({ text: 'Paris' });           // located in the passage; start/end may be given
 //   stub.next({ status: 500 }, { hang: true }); // for the next calls, then back to always
-//   stub.calls, stub.requests                 // how often it was asked, and what
+//   stub.calls, stub.requests, stub.headers   // how often it was asked, what, and with which headers
 //
 // A behaviour is an object, or a function of the request's JSON giving one:
 //   {text, start, end, score, model, version, weights}  an answer; omit start and end with {span: false}
@@ -41,6 +41,7 @@ class StubModel {
 	constructor() {
 		this.calls = 0;
 		this.requests = []; // the JSON of each call, oldest first
+		this.headers = []; // and its headers
 		this.queue = [];
 		this.standard = {};
 		this.hanging = new Set();
@@ -64,6 +65,7 @@ class StubModel {
 	reset() {
 		this.calls = 0;
 		this.requests = [];
+		this.headers = [];
 		this.queue = [];
 		this.standard = {};
 		this.release();
@@ -114,6 +116,7 @@ class StubModel {
 		}
 		this.calls++;
 		this.requests.push(json);
+		this.headers.push(req.headers);
 		const chosen = this.queue.length ? this.queue.shift() : this.standard;
 		const behaviour = typeof chosen === 'function' ? await chosen(json) : chosen;
 		if (behaviour.delay) await new Promise((done) => setTimeout(done, behaviour.delay));

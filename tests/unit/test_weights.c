@@ -165,6 +165,8 @@ static void refused(const struct buf *file, const char *reader, const char *sent
 	assert_null(weights_view(file->p, file->n, reader, err));
 	if (strstr(err, sentence) == NULL)
 		fail_msg("'%s', not '%s'", err, sentence);
+	for (const char *p = err; *p != '\0'; p++)
+		assert_in_range(*p, ' ', '~'); /* whatever the file holds, it goes into a log */
 }
 
 static void test_frame_refused(void **state)
@@ -195,18 +197,24 @@ static void test_frame_refused(void **state)
 }
 
 /* The same file with other words in its header, of the same length, and a digest that fits. */
-static void header_refused(const char *from, const char *to, const char *sentence)
+static void make_with(struct buf *file, const char *from, const char *to)
 {
-	struct buf file = BUF_INIT;
 	char *at;
 
-	make(&file);
-	at = memmem(file.p, file.n, from, strlen(from));
+	make(file);
+	at = memmem(file->p, file->n, from, strlen(from));
 	assert_non_null(at);
 	assert_int_equal(strlen(from), strlen(to));
 	for (size_t i = 0; to[i] != '\0'; i++)
 		at[i] = to[i];
-	weights_seal(&file);
+	weights_seal(file);
+}
+
+static void header_refused(const char *from, const char *to, const char *sentence)
+{
+	struct buf file = BUF_INIT;
+
+	make_with(&file, from, to);
 	refused(&file, "neural", sentence);
 	buf_release(&file);
 }
@@ -234,6 +242,34 @@ static void test_header_refused(void **state)
 	header_refused("\"shape\":[2,3]", "\"shape\":[9e9]", "tensor table has a shape that does not fit");
 	header_refused("\"shape\":[2,3]", "\"shape\":99999", "tensor table has no shape of 1 to 4 numbers");
 	header_refused("\"at\":", "\"AT\":", "The field \"at\"");
+}
+
+/* What is printed and served of a header cannot play with a terminal. */
+static void test_controls_refused(void **state)
+{
+	static const char *const controls[] = {"\"\\u001b[2J",        "\"\\u0085 SQ", "\"\\u202e SQ",
+					       "\"\\u2066 SQ",        "\"a\\n SQuAD", "\"\xc2\x9b 31m SQ",
+					       "\"\xe2\x80\xaeSQuADs"};
+	struct buf file = BUF_INIT;
+	char err[WEIGHTS_ERR_MAX] = "";
+	struct weights *w;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(controls); i++)
+		header_refused("\"SQuAD, un", controls[i],
+			       "its header says with control characters on what it was measured");
+	header_refused("\"reader\":\"neural\"", "\"reader\":\"ne\\nal\"", "its reader is called by no word of 1 to 64");
+	header_refused("\"reader\":\"neural\"", "\"reader\":\"\xe2\x80\xaer\xc3\xa9\"",
+		       "its reader is called by no word of 1 to 64");
+	header_refused("\"name\":\"bytes\"", "\"name\":\"by\\ns\"", "its tensor 1 is called by no word of 1 to 64");
+	header_refused("\"name\":\"bytes\"", "\"name\":\"\"     ", "its tensor 1 is called by no word of 1 to 64");
+	header_refused("{\"reader\"", "{\xe2\x80\xae\xc2\x9b\x1b\"r", "its header is no JSON object: ");
+	make_with(&file, "SQuAD, unseen", "\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e Z\xc3\xbc");
+	w = weights_view(file.p, file.n, "neural", err);
+	assert_string_equal(err, "");
+	assert_string_equal(weights_measured(w)->on, "\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e Z\xc3\xbc articles");
+	weights_free(&w);
+	buf_release(&file);
 }
 
 static void test_places_refused(void **state)
@@ -323,10 +359,15 @@ static void test_file(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(test_round),          cmocka_unit_test(test_config),
-	    cmocka_unit_test(test_tensor_refused), cmocka_unit_test(test_not_finite),
-	    cmocka_unit_test(test_frame_refused),  cmocka_unit_test(test_header_refused),
-	    cmocka_unit_test(test_places_refused), cmocka_unit_test(test_huge_shapes),
+	    cmocka_unit_test(test_round),
+	    cmocka_unit_test(test_config),
+	    cmocka_unit_test(test_tensor_refused),
+	    cmocka_unit_test(test_not_finite),
+	    cmocka_unit_test(test_frame_refused),
+	    cmocka_unit_test(test_header_refused),
+	    cmocka_unit_test(test_controls_refused),
+	    cmocka_unit_test(test_places_refused),
+	    cmocka_unit_test(test_huge_shapes),
 	    cmocka_unit_test(test_file),
 	};
 
