@@ -3,7 +3,7 @@
 
     measure.py --work DIR --name NAME --data NAME=DATASET.json… [--f1-share W] MEMBER.pt…
 
-Which articles were held out is what the members' runs say; they must agree. Appends a line to DIR/runs.jsonl
+Which articles were held out is what the members' runs say; several are measured on what all of them held out. Appends a line to DIR/runs.jsonl
 (kind "measured") and prints it for people.
 """
 import argparse
@@ -17,11 +17,13 @@ from score import evaluate
 
 
 def held_out(runs):
-    """{data set: (K, I)}: articles whose number mod K is I."""
-    rules = {run["hold_out"] for run in runs}
-    if len(rules) != 1 or rules == {""}:
+    """{data set: "K:I"}, articles whose number mod K is I: the rules that all members have."""
+    rules = [set(filter(None, run["hold_out"].split(","))) for run in runs]
+    shared = set.intersection(*rules)
+    if not shared:
         sys.exit("the members held out nothing, or not the same: there is nothing they can be measured on")
-    return {name: tuple(map(int, rule.split(":"))) for name, rule in (item.split("=") for item in rules.pop().split(","))}
+    return dict(item.split("=") for item in sorted(shared))
+
 
 
 def main():
@@ -34,10 +36,9 @@ def main():
     args = parser.parse_args()
     files = dict(item.split("=", 1) for item in args.data)
     networks, runs = members.load(args.work, args.members)
-    scores = {}
-    for name, (k, i) in held_out(runs).items():
-        if name not in files:
-            continue
+    scores, rules = {}, held_out(runs)
+    for name in filter(files.get, rules):
+        k, i = map(int, rules[name].split(":"))
         questions = [q for q in data.load(os.path.join(args.work, name + ".enc"), name) if q["passage"]["article"] % k == i]
         if questions:
             scores[name] = evaluate(networks, questions, data.texts(files[name]), args.f1_share)
@@ -46,7 +47,7 @@ def main():
     if not scores:
         sys.exit("no article of the data was held out: there is nothing to measure on")
     line = dict(kind="measured", name=args.name, members=[run["name"] for run in runs], seeds=[run["seed"] for run in runs],
-                minutes=sum(run["minutes"] for run in runs), hold_out=runs[0]["hold_out"], f1_share=args.f1_share, scores=scores)
+                minutes=sum(run["minutes"] for run in runs), hold_out=",".join("=".join(item) for item in rules.items()), f1_share=args.f1_share, scores=scores)
     with open(os.path.join(args.work, "runs.jsonl"), "a", encoding="utf-8") as log:
         log.write(json.dumps(line) + "\n")
 

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Makes a reading-comprehension set out of QAMR: TSV files in, SQuAD format out.
 
-usage: qamr.py --data DIR --out FILE [--seed S]
+usage: qamr.py --data DIR --out FILE [--only wikipedia|wikinews] [--seed S]
 
 QAMR asks about single sentences. A reader trained on those would learn that the answer
 is always near, so every context here is the asked sentence among up to four others:
 of the same document first, of any document when it has no more. The same seed gives
-the same bytes.
+the same bytes. --only takes the documents of one source and no sentence of the other: the news can then
+be kept as a kind of text that a reader never saw.
 
 DIR has wiki-sentences.tsv (id, tokens) and question files (*.tsv), whose columns are:
 sentence id, target words, worker, number in the task, target word, question, the
@@ -63,13 +64,19 @@ def place_of(sentence):
     return tuple(int(part) for part in sentence.split(":")[-2:])
 
 
-def read_sentences(path):
+def source_of(sentence):
+    """wikipedia or wikinews."""
+    return sentence.split(":")[1] if sentence.count(":") == 4 else ""
+
+
+def read_sentences(path, only):
     sentences = {}
     for number, line in enumerate(path.open(encoding="utf-8"), 1):
         columns = line.rstrip("\n").split("\t")
         if len(columns) != 2:
             sys.exit(f"{path}:{number}: a sentence id and a sentence were expected, not {len(columns)} columns")
-        sentences[columns[0]] = columns[1].split(" ")
+        if only in (None, source_of(columns[0])):
+            sentences[columns[0]] = columns[1].split(" ")
     return sentences
 
 
@@ -142,8 +149,8 @@ def paragraphs_of(key, questions, siblings, sentences, dice):
         yield {"context": text, "qas": qas}
 
 
-def convert(data, seed):
-    sentences = read_sentences(data / "wiki-sentences.tsv")
+def convert(data, seed, only):
+    sentences = read_sentences(data / "wiki-sentences.tsv", only)
     paths = sorted(path for path in data.glob("*.tsv") if path.name != "wiki-sentences.tsv")
     if not paths:
         sys.exit(f"{data}: no question files (*.tsv) beside wiki-sentences.tsv")
@@ -165,16 +172,17 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--data", type=pathlib.Path, required=True, help="folder with QAMR's files")
     parser.add_argument("--out", type=pathlib.Path, required=True, help="the file to write, SQuAD format")
+    parser.add_argument("--only", choices=("wikipedia", "wikinews"), help="documents of one source")
     parser.add_argument("--seed", type=int, default=1, help="of the contexts (default 1)")
     options = parser.parse_args()
     if not (options.data / "wiki-sentences.tsv").is_file():
         sys.exit(f"{options.data}: there is no wiki-sentences.tsv; is this QAMR's folder?")
-    made = convert(options.data, options.seed)
+    made = convert(options.data, options.seed, options.only)
     partial = options.out.with_name(options.out.name + ".partial")
     partial.write_text(json.dumps(made, ensure_ascii=False), encoding="utf-8")
     partial.replace(options.out)
     contexts = [paragraph for article in made["data"] for paragraph in article["paragraphs"]]
-    print(f"qamr: {sum(len(c['qas']) for c in contexts)} questions on {len(contexts)} contexts of {len(made['data'])} documents")
+    print(f"{options.only or 'qamr'}: {sum(len(c['qas']) for c in contexts)} questions on {len(contexts)} contexts of {len(made['data'])} documents")
 
 
 if __name__ == "__main__":

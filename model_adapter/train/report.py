@@ -6,8 +6,9 @@
 
 A line of the log is a network trained alone (train.py) or networks measured together (measure.py). Lines that did
 the same thing with other articles held out, or with another seed, are one row: each score is the mean over the
-lines, the spread their standard deviation (one less than the number of lines in the denominator). --measured takes
-the row with the most members, each data set's scores weighted by the number of questions.
+lines, the spread their standard deviation (one less than the number of lines in the denominator). What measure.py found
+stands for what train.py saw on the way. --measured takes the row with the most members, each data set's scores
+weighted by the number of questions.
 """
 import argparse
 import collections
@@ -15,14 +16,16 @@ import json
 import statistics
 import sys
 
-NAMES = {"squad": "SQuAD", "wiki": "new-wiki", "amazon": "amazon", "policy-dev": "PolicyQA dev", "policy-test": "PolicyQA test"}
+NAMES = {"squad": "SQuAD", "wiki": "new-wiki", "amazon": "amazon", "policy-dev": "PolicyQA dev", "policy-test": "PolicyQA test",
+         "news": "QAMR Wikinews"}
+WHOLE = {"policy-dev": "documents", "policy-test": "documents"}  # what is new to the reader in a set held out as a whole
 SCORES = ("em", "f1", "wins")
 
 
 def data_set(name, hold_out):
     """How a person calls the questions: a held-out set is unseen as a whole, or article by article."""
     rule = dict(item.split("=") for item in hold_out.split(","))[name]
-    return f"{NAMES.get(name, name)}, unseen {'domain' if rule.startswith('1:') else 'articles'}"
+    return f"{NAMES.get(name, name)}, unseen {WHOLE.get(name, 'domain') if rule.startswith('1:') else 'articles'}"
 
 
 def lines_of(path):
@@ -45,7 +48,12 @@ def results(paths):
             for count, share, scores in looks:
                 for name, found in scores.items():
                     out[count, share, data_set(name, run["hold_out"])][run.get("kind"), run["name"]] = found
-    return {key: list(found.values()) for key, found in out.items()}
+    return {key: preferred(found) for key, found in out.items()}
+
+
+def preferred(found):
+    """Of {(kind, name): scores} those that were measured, where some were."""
+    return [s for (kind, _), s in found.items() if kind] or list(found.values())
 
 
 def decoding(share):

@@ -3,11 +3,12 @@
     train.py --work DIR --name NAME [--minutes 60 | --steps N] [--seed 1] [--hold-out squad=7:3,wiki=12:0] [--resume] …
 
 DIR has words.npz (words.py), kernels.so and, for each data set NAME=DATASET.json given with --data, the
-encoded NAME.enc (train-encode). Writes DIR/NAME.pt (the averaged weights), checkpoints in DIR/NAME.resume and a
+encoded NAME.enc (train-encode); with --others also NAME-others.enc, its questions in other versions (augment.py). Writes DIR/NAME.pt (the averaged weights), checkpoints in DIR/NAME.resume and a
 line to DIR/runs.jsonl. With --minutes the schedule runs on processor time, so a busy machine changes nothing but the
 waiting; with --steps the same seed gives the same weights to the bit, interrupted and resumed or not.
 """
 import argparse
+import collections
 import json
 import math
 import os
@@ -29,6 +30,7 @@ def arguments():
     parser.add_argument("--name", required=True, help="name of the run")
     parser.add_argument("--data", action="append", default=[], metavar="NAME=FILE", help="a data set, SQuAD format")
     parser.add_argument("--aux", default="", help="names of data sets that only help in the beginning, with commas")
+    parser.add_argument("--others", type=float, default=0, help="share of the questions that is taken in another version, in every epoch")
     parser.add_argument("--hold-out", default="", metavar="NAME=K:I,…", help="articles whose number mod K is I are not trained on")
     parser.add_argument("--minutes", type=float, default=60, help="processor time")
     parser.add_argument("--steps", type=int, default=0, help="train for so many steps instead, whatever time they take")
@@ -50,24 +52,40 @@ class Data:
 
     def __init__(self, args):
         self.main, self.aux, self.held, self.texts = [], [], {}, {}
+        self.others, self.others_share = collections.defaultdict(list), args.others
         holds = {}
         for item in filter(None, args.hold_out.split(",")):
             name, rule = item.split("=")
             holds[name] = tuple(int(x) for x in rule.split(":"))
         for item in args.data:
             name, path = item.split("=", 1)
-            questions = load(os.path.join(args.work, name + ".enc"), name)
             k, i = holds.get(name, (0, 0))
-            held = [q for q in questions if k and q["passage"]["article"] % k == i]
-            if held:
-                self.held[name], self.texts[name] = held, texts(path)
-            rest = [q for q in questions if not (k and q["passage"]["article"] % k == i)]
-            rest = [q for q in rest if q["answers"] and q["passage"]["n"] <= args.longest]
-            (self.aux if name in args.aux.split(",") else self.main).extend(rest)
+            if k != 1:  # what is held out as a whole measure.py looks at, once
+                self.take(args, name, path, lambda q: k and q["passage"]["article"] % k == i)
+
+    def take(self, args, name, path, is_held):
+        fit = lambda q: q["answers"] and q["passage"]["n"] <= args.longest and not is_held(q)
+        questions = load(os.path.join(args.work, name + ".enc"), name)
+        held, rest = [q for q in questions if is_held(q)], [q for q in questions if fit(q)]
+        if held:
+            self.held[name], self.texts[name] = held, texts(path)
+        if name in args.aux.split(","):
+            self.aux.extend(rest)
+            return
+        self.main.extend(rest)
+        if self.others_share:
+            for q in filter(fit, load(os.path.join(args.work, name + "-others.enc"), name)):
+                self.others[name, q["id"]].append(q)
+
+    def version(self, q, chooser):
+        """The question itself, or one of its other versions."""
+        others = self.others.get((q["passage"]["source"], q["id"]))
+        return chooser.choice(others) if others and chooser.random() < self.others_share else q
 
     def epoch(self, progress, chooser):
         share = max(0.0, 1 - 1.3 * progress) * 0.5
-        return self.main + chooser.sample(self.aux, int(len(self.aux) * share))
+        main = [self.version(q, chooser) for q in self.main] if self.others_share else self.main
+        return main + chooser.sample(self.aux, int(len(self.aux) * share))
 
 
 def loss_of(scores, questions, aux_names, aux_weight=0.5):

@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 // Mulberry32.
-function dice(seed) {
+export function dice(seed) {
 	const next = () => {
 		seed = (seed + 0x6d2b79f5) | 0;
 		let t = Math.imul(seed ^ (seed >>> 15), seed | 1);
@@ -67,7 +67,7 @@ function qamr(seed, documents) {
 	const questions = [];
 	for (let i = 0; i < documents; i++) {
 		facts(d, `${name(d)} ${name(d)}`).forEach(([sentence, question, text], j) => {
-			const id = `Made:wikipedia:${i}:0:${j}`;
+			const id = `Made:${i % 3 ? 'wikipedia' : 'wikinews'}:${i}:0:${j}`;
 			const tokens = sentence.replace(/([,.])(?= |$)/g, ' $1').split(' ');
 			const words = text.split(' ');
 			const at = tokens.indexOf(words[0]);

@@ -82,6 +82,16 @@ describe('qamr.py', () => {
 		assert.notEqual(await made('2'), first);
 	});
 
+	test('takes the documents of one source, and no sentence of the other', async (t) => {
+		const sentences = { 'W:wikipedia:5:0:0': 'An old book .', 'W:wikinews:6:0:0': 'A new law .', 'W:wikinews:7:0:0': 'A late train .' };
+		const dir = qamrFolder(t, sentences, Object.keys(sentences).flatMap((id) => Array.from({ length: 30 }, (_, i) => [id, `What is it, ${i}?`, '1 2'])));
+		const news = await convert(dir, '--only', 'wikinews');
+		assert.deepEqual(news.map((article) => article.title), ['W:wikinews:6', 'W:wikinews:7']);
+		const text = JSON.stringify(news);
+		assert.ok(text.includes('new law') && !text.includes('old book'));
+		assert.deepEqual((await convert(dir, '--only', 'wikipedia')).map((article) => article.title), ['W:wikipedia:5']);
+	});
+
 	test('says what is wrong with its files', async (t) => {
 		const empty = folder(t);
 		const nothing = await script('qamr.py', ['--data', empty, '--out', join(empty, 'out.json')]);
@@ -92,6 +102,61 @@ describe('qamr.py', () => {
 		const bad = await script('qamr.py', ['--data', dir, '--out', join(dir, 'out.json')]);
 		assert.equal(bad.code, 1);
 		assert.match(bad.stderr, /dev\.tsv:1: at least 7 columns were expected, not 2/);
+	});
+});
+
+describe('augment.py', { skip: noTorch }, () => {
+	const CONTEXT = 'The mill stood by a river. It was "old". Ann met Dr. Bob there in 1902! Nobody knew why? Then it burned. The end came late.';
+	const answer = (text) => ({ text, answer_start: CONTEXT.indexOf(text) });
+	const QUESTIONS = [
+		{ id: 'a', question: 'Where did the old mill stand?', answers: [answer('by a river'), answer('river')] },
+		{ id: 'b', question: 'What happened in the year 1902?', answers: [answer('Ann met Dr. Bob there'), answer('"old". Ann met')] },
+		{ id: 'c', question: '???', answers: [answer('late')] },
+	];
+	const numbers = (near) => Array.from({ length: 100 }, (_, i) => (i === near ? 1 : 0.01));
+	const WORDS = { mill: 1, mills: 1, factory: 1, stand: 2, happened: 3, occurred: 3, year: 4, old: 5 };
+
+	async function versions(t, ...args) {
+		const dir = folder(t);
+		const [vectors, set, out] = ['vectors.json', 'set.json', 'out.json'].map((name) => join(dir, name));
+		writeFileSync(vectors, JSON.stringify({ words: Object.keys(WORDS), vectors: Object.fromEntries(Object.entries(WORDS).map(([word, near]) => [word, numbers(near)])) }));
+		writeFileSync(set, JSON.stringify({ version: '1.1', data: [{ title: 'T', paragraphs: [{ context: CONTEXT, qas: QUESTIONS }] }] }));
+		const result = await script('augment.py', [vectors, set, out, ...args]);
+		assert.equal(result.code, 0, result.stderr);
+		return json(out).data[0].paragraphs;
+	}
+
+	test('every version has every question, its answers where they now stand, and all sentences', async (t) => {
+		const sorted = (text) => text.split(/\s+/).sort();
+		const made = await versions(t, '--copies', '40');
+		assert.equal(made.length, 40);
+		for (const { context, qas } of made) {
+			assert.deepEqual(sorted(context), sorted(CONTEXT));
+			assert.deepEqual(qas.map((q) => [q.id, q.answers.map((a) => a.text)]), QUESTIONS.map((q) => [q.id, q.answers.map((a) => a.text)]));
+			for (const { answers } of qas) for (const { text, answer_start } of answers) assert.equal(context.slice(answer_start, answer_start + text.length), text);
+		}
+		assert.ok(new Set(made.map((p) => p.context)).size > 5, 'sentences change places');
+		assert.ok(made.some((p) => p.context === CONTEXT), 'and sometimes not');
+	});
+
+	test('a word gives way to one of a similar vector, or to none; question words and odd questions stay', async (t) => {
+		const asked = (await versions(t, '--copies', '200')).map((p) => p.qas.map((q) => q.question));
+		const heard = new Set(asked.flatMap(([first, second]) => [...first.split(/[ ?]+/), ...second.split(/[ ?]+/)]).filter(Boolean));
+		for (const word of ['factory', 'mills', 'occurred']) assert.ok(heard.has(word), word);
+		const known = new Set(['Where', 'did', 'the', 'old', 'mill', 'stand', 'What', 'happened', 'in', 'year', '1902', 'factory', 'mills', 'occurred']);
+		assert.deepEqual([...heard].filter((word) => !known.has(word)), []);
+		for (const [first, second, third] of asked) {
+			assert.match(first, /^Where did the /);
+			assert.match(second, /^What .*1902\?$/);
+			assert.equal(third, '???');
+		}
+		assert.ok(asked.some(([first]) => !/mill|factory/.test(first)), 'words are left out');
+	});
+
+	test('the same seed gives the same versions, another seed others', async (t) => {
+		const made = async (seed) => JSON.stringify(await versions(t, '--seed', seed));
+		assert.equal(await made('1'), await made('1'));
+		assert.notEqual(await made('1'), await made('2'));
 	});
 });
 
@@ -191,6 +256,23 @@ describe('report.py', () => {
 		]);
 	});
 
+	test('what was measured afterwards stands for what was seen on the way', async (t) => {
+		const alone = (name, hold_out, found) => ({ ...together(name, hold_out, found), members: [name] });
+		const lines = [
+			network('member-1', 'squad=7:1', [1, 1, { squad: scores(10, 10) }]),
+			alone('member-1', 'squad=7:1,news=1:0', { squad: scores(50, 60), news: scores(40, 50) }),
+			alone('member-2', 'squad=7:3,news=1:0', { squad: scores(60, 70), news: scores(40, 50) }),
+			together('members', 'news=1:0,policy-test=1:0', { news: scores(60, 70), 'policy-test': scores(5, 20) }),
+		];
+		const { stdout } = await report(t, lines, '--measured');
+		assert.deepEqual(JSON.parse(stdout), [
+			{ on: 'SQuAD, unseen articles', questions: 200, em: 550, f1: 650, wins: 650 },
+			{ on: 'PolicyQA test, unseen documents', questions: 100, em: 50, f1: 200, wins: 200 },
+			{ on: 'QAMR Wikinews, unseen domain', questions: 100, em: 600, f1: 700, wins: 700 },
+		]);
+		assert.match((await report(t, lines)).stdout, /^\| 1 \| expected F1 \| SQuAD, unseen articles \| 2 \| 200 \| 55\.0 ± 7\.1 /m);
+	});
+
 	test('a log without held-out articles or with a broken line is refused', async (t) => {
 		const nothing = await report(t, [network('m1', '', [1, 0, {}])]);
 		assert.equal(nothing.code, 1);
@@ -205,7 +287,7 @@ describe('ops/train says at once what is wrong', () => {
 	test('usage', async () => {
 		const help = await opsTrain(['--help']);
 		assert.equal(help.code, 0);
-		for (const word of ['--data DIR', '--vectors FILE', '--work DIR', '--resume', '--hold-out', '--folds', 'BEAT_PYTHON']) assert.ok(help.stdout.includes(word), word);
+		for (const word of ['--data DIR', '--vectors FILE', '--work DIR', '--resume', '--hold-out', '--apart', '--others', 'BEAT_PYTHON']) assert.ok(help.stdout.includes(word), word);
 		const named = ['--data', '.', '--vectors', 'x', '--work', 'w'];
 		for (const [args, why] of [
 			[[], /--data is needed/],
@@ -217,12 +299,12 @@ describe('ops/train says at once what is wrong', () => {
 			[[...named, '--readers', ','], /--readers names no reader/],
 			[[...named, '--jobs=0'], /--jobs must be 1 at least/],
 			[[...named, '--members', '00'], /--members must be 1 at least/],
-			[[...named, '--members', '08', '--folds', '1'], /--folds must be 2 at least/],
+			[[...named, '--members', '08', '--apart', '1'], /--apart must be 2 at least/],
+			[[...named, '--others', 'half'], /--others wants a number, not "half"/],
 			[[...named, '--f1-share', '1.5'], /--f1-share is a share from 0 to 1/],
 			[[...named, '--hold-out', '7'], /--hold-out wants K:I/],
 			[[...named, '--hold-out', '7:7'], /--hold-out wants K:I .* with I below K/],
 			[[...named, '--hold-out', 'squad=7:1,sqad=7:1'], /there is no set "sqad": squad wiki amazon/],
-			[[...named, '--hold-out', '7:1', '--folds', '3'], /exclude each other/],
 		]) {
 			const result = await opsTrain(args);
 			assert.equal(result.code, 1, args.join(' '));
@@ -248,6 +330,6 @@ describe('ops/train says at once what is wrong', () => {
 
 	test('the readme tells every script and option', () => {
 		const readme = readFileSync(join(ROOT, 'model_adapter/train/README.md'), 'utf8');
-		for (const name of ['qamr.py', 'words.py', 'encode.c', 'train.py', 'measure.py', 'export.py', 'parity.py', 'report.py', 'pack.py', 'runs.jsonl']) assert.ok(readme.includes(name), name);
+		for (const name of ['qamr.py', 'augment.py', 'words.py', 'encode.c', 'train.py', 'measure.py', 'export.py', 'parity.py', 'report.py', 'pack.py', 'runs.jsonl']) assert.ok(readme.includes(name), name);
 	});
 });

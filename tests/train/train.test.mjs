@@ -12,14 +12,15 @@ import { CODE, folder, noTorch, opsTrain, PYTHON, script } from './tools.mjs';
 
 const PROGRAMS = join(BUILD, 'model_adapter/train');
 const TINY = ['width=16', 'rank=16', 'align=16', 'part=4', 'drop=0.05'].flatMap((x) => ['--set', x]);
-const SHORT = ['--members', '2', '--steps', '120', '--tokens', '2000', '--words', '300', '--hold-out', '9:0', '--questions', '100'];
+const SMALL = ['--members', '2', '--tokens', '2000', '--words', '300', '--questions', '100', '--checkpoint', '1', ...TINY];
+const SHORT = [...SMALL, '--steps', '120', '--hold-out', '9:0'];
 
 describe('training in miniature', { skip: noTorch, timeout: 900000 }, () => {
 	const dir = folder({ after });
 	const work = join(dir, 'work');
 	const weights = join(work, 'weights');
 	let made, first;
-	const args = (where) => ['--data', made.data, '--vectors', made.vectors, '--work', where, '--checkpoint', '1', ...SHORT, ...TINY];
+	const args = (where, ...options) => ['--data', made.data, '--vectors', made.vectors, '--work', where, ...(options.length ? options : SHORT)];
 
 	before(async () => {
 		made = make(dir);
@@ -62,12 +63,32 @@ describe('training in miniature', { skip: noTorch, timeout: 900000 }, () => {
 		assert.ok(Math.abs(10 * f1 - neural.measured.f1) <= 20, `${f1} in C, ${neural.measured.f1 / 10} in torch`);
 	});
 
-	test('keeps a log of runs', () => {
-		const lines = readFileSync(join(work, 'runs.jsonl'), 'utf8').trim().split('\n').map(JSON.parse);
+	const log = (where) => readFileSync(join(where, 'runs.jsonl'), 'utf8').trim().split('\n').map(JSON.parse);
+
+	test('keeps a log of runs, and how the networks score together', () => {
+		const lines = log(work);
 		assert.deepEqual(lines.filter((l) => !l.kind).map((l) => [l.name, l.seed, l.steps]).sort(), [['member-1', 1, 120], ['member-2', 2, 120]]);
-		const [measured] = lines.filter((l) => l.kind === 'measured');
-		assert.deepEqual(measured.members, ['member-1', 'member-2']);
-		assert.deepEqual(Object.keys(measured.scores).sort(), ['amazon', 'squad', 'wiki']);
+		const measured = lines.filter((l) => l.kind === 'measured');
+		assert.deepEqual(measured.map((l) => l.members), [['member-1', 'member-2']]);
+		assert.deepEqual(Object.keys(measured[0].scores).sort(), ['amazon', 'news', 'policy-test', 'squad', 'wiki']);
+	});
+
+	test('each network can leave out other articles; each is measured on its own, all on what none saw', async () => {
+		const apart = join(dir, 'apart');
+		const result = await opsTrain(args(apart, ...SMALL, '--readers', 'neural', '--steps', '10', '--apart', '4', '--out', join(dir, 'delivered')));
+		assert.equal(result.code, 0, result.stderr);
+		const never = 'policy-test=1:0,news=1:0';
+		assert.deepEqual(log(apart).filter((l) => !l.kind).map((l) => l.hold_out).sort(), [1, 3].map((i) => `squad=4:${i},wiki=4:${i},amazon=4:${i},${never}`));
+		const measured = Object.fromEntries(log(apart).filter((l) => l.kind === 'measured').map((l) => [l.name, Object.fromEntries(Object.entries(l.scores).map(([name, s]) => [name, s.questions]))]));
+		assert.deepEqual(measured, {
+			'member-1': { amazon: 20, news: 20, 'policy-test': 40, squad: 120, wiki: 30 },
+			'member-2': { amazon: 20, news: 20, 'policy-test': 40, squad: 120, wiki: 30 },
+			members: { news: 20, 'policy-test': 40 },
+		});
+		const told = await run(program('beat-model'), ['list', '--json', '--weights', join(dir, 'delivered')]);
+		const { neural } = Object.fromEntries(JSON.parse(told.stdout).map((reader) => [reader.name, reader]));
+		assert.equal(neural.measured.on, 'SQuAD, unseen articles');
+		assert.equal(neural.measured.questions, 240);
 	});
 
 	test('killed and resumed it makes the same file; finished stages are left alone', async () => {
