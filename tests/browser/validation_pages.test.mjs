@@ -405,7 +405,7 @@ describe('validation on other pages', () => {
 		const { page, context, ears } = await open(t, '/admin/p/late/overview', 'late');
 		await card(page, 'Progress').getByRole('link', { name: '5 wait for votes' }).click();
 		await page.getByRole('heading', { level: 1, name: 'Questions' }).waitFor();
-		await page.getByText('5 found').waitFor();
+		await page.getByText('5 found', { exact: true }).waitFor();
 		assert.equal(await page.getByText('waits for votes', { exact: true }).count(), 5);
 		await page.getByLabel('State').selectOption({ label: 'unanswerable' });
 		await page.getByText('Nothing fits').waitFor();
@@ -416,7 +416,7 @@ describe('validation on other pages', () => {
 		await of.getByText('waits for votes', { exact: true }).first().waitFor();
 		assert.equal(await of.getByText('in the dataset', { exact: true }).count(), 0);
 		const { page: decided } = await visit(context, '/admin/p/val/questions?state=unanswerable', 'Questions');
-		await decided.getByText('1 found').waitFor();
+		await decided.getByText('1 found', { exact: true }).waitFor();
 		await decided.locator('.found-reason').filter({ hasText: 'unanswerable: ' }).waitFor();
 	});
 
