@@ -302,6 +302,7 @@ describe('ops/train says at once what is wrong', () => {
 			[[...named, '--members', '08', '--apart', '1'], /--apart must be 2 at least/],
 			[[...named, '--others', 'half'], /--others wants a number, not "half"/],
 			[[...named, '--f1-share', '1.5'], /--f1-share is a share from 0 to 1/],
+			[[...named, '--others', '2'], /--others is a share from 0 to 1, not 2/],
 			[[...named, '--hold-out', '7'], /--hold-out wants K:I/],
 			[[...named, '--hold-out', '7:7'], /--hold-out wants K:I .* with I below K/],
 			[[...named, '--hold-out', 'squad=7:1,sqad=7:1'], /there is no set "sqad": squad wiki amazon/],

@@ -112,6 +112,19 @@ describe('training in miniature', { skip: noTorch, timeout: 900000 }, () => {
 			assert.ok(readFileSync(join(again, 'weights', name)).equals(readFileSync(join(weights, name))), name);
 	});
 
+	test('a stage that fails ends it, and is not taken for done', async () => {
+		const broken = make(join(dir, 'broken'));
+		writeFileSync(join(broken.data, 'squad-dev-36.json'), '{"data": [');
+		const where = join(dir, 'broken', 'work');
+		const tried = () => opsTrain(['--data', broken.data, '--vectors', broken.vectors, '--work', where, '--readers', 'neural', ...SHORT, '--resume']);
+		for (const time of ['first', 'again']) {
+			const result = await tried();
+			assert.equal(result.code, 1, time);
+			assert.match(result.stderr, /^ops\/train: encode squad failed; put right what it says above/m, time);
+		}
+		assert.ok(!existsSync(join(where, 'squad.enc')));
+	});
+
 	test('parity fails where C computes something else', async () => {
 		const other = join(dir, 'other');
 		mkdirSync(other);
