@@ -21,6 +21,11 @@ CANDIDATES, NEAREST, ALIKE = 40000, 6, 0.62
 REPLACED, LEFT_OUT, SHUFFLED = 0.15, 0.08, 0.6
 
 
+def unit_rows(vectors, words):
+    rows = np.array([vectors[w][:100] for w in words], np.float64)
+    return rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-9)
+
+
 class Neighbours:
     """Words with a similar vector."""
 
@@ -29,18 +34,17 @@ class Neighbours:
             data = json.load(file)
         vectors = data["vectors"]
         self.words = [w for w in data["words"][:CANDIDATES] if WORD.match(w)]
-        table = np.array([vectors[w][:100] for w in self.words], np.float32)
-        table /= np.linalg.norm(table, axis=1, keepdims=True) + 1e-9
+        table = unit_rows(vectors, self.words)
         known = [w for w in sorted(wanted) if w in vectors]
         self.of = {}
         for at in range(0, len(known), 500):
             some = known[at:at + 500]
-            rows = np.array([vectors[w][:100] for w in some], np.float32)
-            rows /= np.linalg.norm(rows, axis=1, keepdims=True) + 1e-9
-            like = rows @ table.T
+            # rounded, because the last bits of a product are another machine's business
+            like = np.round(unit_rows(vectors, some) @ table.T, 9)
             best = np.argpartition(-like, min(NEAREST + 1, len(self.words) - 1), axis=1)[:, :NEAREST + 1]
             for word, row, places in zip(some, like, best):
-                self.of[word] = [self.words[p] for p in places if row[p] >= ALIKE and self.words[p] != word]
+                near = sorted(places, key=lambda p: (-row[p], p))
+                self.of[word] = [self.words[p] for p in near if row[p] >= ALIKE and self.words[p] != word]
 
 
 def question_words(dataset):

@@ -41,10 +41,16 @@ def read_measured(path):
     return measured
 
 
+def trained_on(run):
+    """The data sets of a run but for those that were held out as a whole."""
+    whole = {item.split("=")[0] for item in run["hold_out"].split(",") if item.endswith("=1:0")}
+    return set(run["data"]) - whole
+
+
 def made_of(runs, recipe):
     """How the file came to be: enough to find the runs in the log, and no times, so that a run repeated is a file repeated."""
     return dict(
-        data=sorted({name for run in runs for name in run["data"]}), recipe=recipe,
+        data=sorted(set().union(*map(trained_on, runs))), recipe=recipe,
         runs=[{key: run[key] for key in ("name", "seed", "steps", "hold_out", "start")} for run in runs],
     )
 

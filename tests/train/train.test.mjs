@@ -2,7 +2,7 @@
 // answers in C.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { BUILD, program, ROOT } from '../lib/paths.mjs';
@@ -89,9 +89,11 @@ describe('training in miniature', { skip: noTorch, timeout: 900000 }, () => {
 		const { neural } = Object.fromEntries(JSON.parse(told.stdout).map((reader) => [reader.name, reader]));
 		assert.equal(neural.measured.on, 'SQuAD, unseen articles');
 		assert.equal(neural.measured.questions, 240);
+		const shown = await script('pack.py', ['--show', join(weights, 'neural.weights')]);
+		assert.match(shown.stdout, /^made +data: \["amazon", "policy-dev", "qamr", "squad", "wiki"\]$/m, 'not what was only measured on');
 	});
 
-	test('killed and resumed it makes the same file; finished stages are left alone', async () => {
+	test('killed and resumed, with a copy of the data, it makes the same file; finished stages are left alone', async () => {
 		const again = join(dir, 'again');
 		const child = spawn(join(ROOT, 'ops/train'), args(again), { detached: true, stdio: 'ignore', env: { ...process.env, BEAT_BUILD: BUILD } });
 		const gone = new Promise((done) => child.on('close', done));
@@ -105,7 +107,9 @@ describe('training in miniature', { skip: noTorch, timeout: 900000 }, () => {
 		const refused = await opsTrain(args(again));
 		assert.equal(refused.code, 1);
 		assert.match(refused.stderr, /holds a training already: --resume goes on with it/);
-		const resumed = await opsTrain([...args(again), '--resume']);
+		const copy = join(dir, 'copy');
+		cpSync(made.data, copy, { recursive: true }); // what counts is what the files hold
+		const resumed = await opsTrain([...args(again), '--resume', '--data', copy]);
 		assert.equal(resumed.code, 0, resumed.stderr);
 		for (const stage of ['linear', 'words', 'qamr', 'encode squad']) assert.match(resumed.stderr, new RegExp(`^ops/train: ${stage}: done before$`, 'm'));
 		for (const name of ['linear.weights', 'neural.weights'])
