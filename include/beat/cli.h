@@ -84,6 +84,9 @@ void cli_put_text(FILE *out, const char *s);
 /* The same, of which newlines stay. */
 void cli_put_lines(FILE *out, const char *s);
 
+/* A URL without the user and password it may carry, as beat.url_shown() does it for those registered; malloc'd. */
+char *cli_url_shown(const char *url);
+
 /* A progress bar on standard error when it is a terminal; otherwise silent. */
 struct cli_progress {
 	const char *what;

@@ -1,10 +1,13 @@
-/* What all sub-commands of beatctl share: the database and the acting person. What every
- * command line shares is in server/tool. */
+/* What all sub-commands of beatctl share: the database, the acting person, how an address is
+ * shown. What every command line shares is in server/tool. */
 #include "beat/cli.h"
 
 #include <pwd.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
+
+#include "beat/buf.h"
 
 struct pg *cli_db_any_schema(void)
 {
@@ -70,6 +73,18 @@ const char *cli_actor(void)
 		return who->pw_name;
 	snprintf(number, sizeof(number), "uid %lu", (unsigned long)getuid());
 	return number;
+}
+
+char *cli_url_shown(const char *url)
+{
+	const char *host = strstr(url, "://"), *at;
+	struct buf out = BUF_INIT;
+
+	host = host ? host + 3 : url;
+	at = memrchr(host, '@', strcspn(host, "/?#"));
+	buf_add(&out, url, (size_t)(host - url));
+	buf_addf(&out, "%s%s", at ? "***" : "", at ? at : host);
+	return buf_detach(&out);
 }
 
 void cli_print_table(FILE *out, const char *const *headings, const struct pg_rows *rows, int first_col, int n_cols)

@@ -171,7 +171,7 @@ static struct job *job_new(struct ask *a, const char *id)
 
 static struct model_ref ref_of(const struct eval_model *m)
 {
-	return (struct model_ref){m->name ? m->name : m->url, m->url, m->protocol};
+	return (struct model_ref){m->name ? m->name : m->shown, m->url, m->protocol};
 }
 
 static int on_passage(void *arg, const struct dataset_passage *p)
@@ -239,7 +239,7 @@ static int probe(struct ask *a)
 	if (!m->reported && !a->stopped)
 		rc = cli_fail("eval: the model at %s gave no usable answer to a first %s. Check it with 'beatctl model "
 			      "check %s'.",
-			      m->url, m->first_fault, m->url);
+			      m->shown, m->first_fault, m->shown);
 	free(m->first_fault);
 	m->first_fault = NULL;
 	memset(m->faults, 0, sizeof(m->faults));
@@ -286,7 +286,7 @@ static int ask_model(struct ask *a, const struct eval_datasets *sets)
 	abandon(a);
 	if (a->stopped)
 		rc = cli_fail("eval: stopped early: %s. %zu answers of %s are %s; run it again to go on.", a->stopped,
-			      a->model->asked + a->model->cached, a->model->url,
+			      a->model->asked + a->model->cached, a->model->shown,
 			      a->cache ? "kept in the cache" : "lost, as there is no cache");
 	eval_cache_close(&a->cache);
 	return rc;

@@ -116,7 +116,7 @@ static int add_header(struct eval_cache *c, const struct eval_model *m)
 	jw_kstr(&w, "model", m->reported);
 	jw_kstr(&w, "version", m->version);
 	jw_kstr(&w, "weights", m->weights);
-	jw_kstr(&w, "url", m->url);
+	jw_kstr(&w, "url", m->shown);
 	jw_kstr(&w, "protocol", m->protocol);
 	jw_close(&w, '}');
 	jw_done(&w);

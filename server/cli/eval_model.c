@@ -50,8 +50,10 @@ static int add_url(struct eval_models *models, const char *given)
 	struct eval_model *m;
 
 	if (name && find_named(models, name)) {
+		int rc = cli_usage(&cmd_eval, "two models have the name '%s'.", name);
+
 		free(name);
-		return cli_usage(&cmd_eval, "two models have the name in '%s'.", given);
+		return rc;
 	}
 	m = eval_models_add(models);
 	m->name = name;
@@ -60,6 +62,7 @@ static int add_url(struct eval_models *models, const char *given)
 		m->url = xmemdup0(url, (size_t)(comma - url));
 	else
 		m->url = xstrdup(url);
+	m->shown = cli_url_shown(m->url);
 	m->protocol = xstrdup(strlen(m->url) < strlen(url) ? comma + 1 : "beat");
 	if (strncmp(m->url, "http://", 7) != 0 && strncmp(m->url, "https://", 8) != 0)
 		return cli_usage(&cmd_eval, "a model is given by its URL, http://… or https://…, not '%s'.", url);
@@ -113,8 +116,8 @@ static void name_one(struct eval_models *models, struct eval_model *m)
 	char *name;
 
 	if (eval_is_endpoint(m)) {
-		name = xstrdup(m->reported && *m->reported ? m->reported : m->url);
-		buf_addf(&longer, "%s %s", name, m->version && *m->version ? m->version : m->url);
+		name = xstrdup(m->reported && *m->reported ? m->reported : m->shown);
+		buf_addf(&longer, "%s %s", name, m->version && *m->version ? m->version : m->shown);
 	} else {
 		name = corpus_stem(m->files.v[0]);
 		buf_adds(&longer, m->files.v[0]);
@@ -126,7 +129,7 @@ static void name_one(struct eval_models *models, struct eval_model *m)
 	if (find_named(models, name)) {
 		free(name);
 		buf_clear(&longer);
-		buf_addf(&longer, "%s (%zu)", eval_is_endpoint(m) ? m->url : m->files.v[0],
+		buf_addf(&longer, "%s (%zu)", eval_is_endpoint(m) ? m->shown : m->files.v[0],
 			 (size_t)(m - models->v) + 1);
 		name = xstrdup(longer.p);
 	}

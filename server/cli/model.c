@@ -284,17 +284,6 @@ static int show(int argc, char **argv)
 	return rc;
 }
 
-/* A URL without the user and password it may carry: beat.url_shown() of one that need not be registered. */
-static void put_shown(struct buf *out, const char *url)
-{
-	const char *host = strstr(url, "://"), *at;
-
-	host = host ? host + 3 : url;
-	at = memrchr(host, '@', strcspn(host, "/?#"));
-	buf_add(out, url, (size_t)(host - url));
-	buf_addf(out, "%s%s", at ? "***" : "", at ? at : host);
-}
-
 /* One question on a loop of its own. */
 struct check {
 	struct event_base *base;
@@ -310,12 +299,11 @@ static void on_answer(void *arg, const struct model_answer *a)
 	c->call = NULL;
 	loop_stop(c->base);
 	if (a->outcome != MODEL_ANSWERED) {
-		struct buf url = BUF_INIT;
+		char *url = cli_url_shown(c->ref->url);
 
-		put_shown(&url, c->ref->url);
-		c->rc = cli_fail("the model at %s gave no usable answer after %d ms: %s%s%s.", url.p, a->elapsed_ms,
+		c->rc = cli_fail("the model at %s gave no usable answer after %d ms: %s%s%s.", url, a->elapsed_ms,
 				 model_outcome_name(a->outcome), *a->detail ? ": " : "", a->detail);
-		buf_release(&url);
+		free(url);
 		return;
 	}
 	printf("passage   %s\n", PASSAGE);

@@ -430,6 +430,21 @@ describe('a model asked live', () => {
 		refused(await evaluate([...ask(), '--model', `a=${stub.url}`, '--model', `a=${stub.url}`]), 2, /two models have the name/);
 	});
 
+	test('a password in the URL is sent, and told to nobody', async () => {
+		stub.always((request) => ({ ...right(request), model: '' }));
+		const open = stub.url.replace('://', '://ada:s3cret@');
+		const told = await evaluate([dataset, '--model', open, '--cache', cache]);
+		assert.equal(told.code, 0, told.stderr);
+		assert.match(told.stdout, new RegExp(`^live +${stub.url.replace('://', '://\\*\\*\\*@')} `, 'm'));
+		stub.always({ status: 500 });
+		const silent = await evaluate([dataset, '--model', open, '--no-cache']);
+		assert.equal(silent.code, 1);
+		assert.match(silent.stderr, /the model at http:\/\/\*\*\*@/);
+		const kept = readdirSync(cache).map((name) => readFileSync(join(cache, name), 'utf8')).join('');
+		for (const text of [told.stdout, told.stderr, silent.stderr, kept]) assert.ok(!text.includes('s3cret'), text);
+		assert.equal(stub.headers[0].authorization, `Basic ${Buffer.from('ada:s3cret').toString('base64')}`);
+	});
+
 	test('what a model says about itself cannot play with the terminal', async () => {
 		stub.always((request) => ({ ...right(request), model: '\u001b[31mred\u202e', version: '\u0007' }));
 		const { code, stdout, stderr } = await evaluate(ask());
