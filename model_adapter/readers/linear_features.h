@@ -50,6 +50,7 @@ struct linear_passage {
 
 void linear_passage_read(struct linear_passage *out, const struct lexicon *lexicon, const char *text, size_t n);
 void linear_passage_release(struct linear_passage *p);
+size_t linear_passage_size(const struct linear_passage *p); /* bytes it holds, but for itself */
 
 struct linear_view {
 	const struct linear_passage *passage;

@@ -148,3 +148,41 @@ void linear_score(const struct linear_model *m, const struct linear_view *v, str
 	}
 	free(tokens);
 }
+
+/* Index of the picked sentence that holds all of a span, or -1. */
+static int picked_with(const struct linear_view *v, uint32_t first, uint32_t last)
+{
+	int at = 0;
+
+	while (at < v->spans.n_picked) {
+		const struct sentence *in = &v->passage->tokens.sentences[v->spans.picked[at]];
+
+		if (first >= in->first && last < in->end)
+			return at;
+		at++;
+	}
+	return -1;
+}
+
+bool linear_score_one(const struct linear_model *m, const struct linear_view *v, uint32_t first, uint32_t last,
+		      int32_t *score)
+{
+	const int picked = picked_with(v, first, last);
+	struct linear_list list;
+
+	if (picked < 0 || last - first >= LINEAR_SPAN_MAX || !spans_candidate(&v->spans, first, last))
+		return false;
+	linear_sentence(v, picked, &list);
+	*score = sum(m, &list);
+	linear_edge(v, picked, first, LINEAR_START, &list);
+	*score += sum(m, &list);
+	linear_edge(v, picked, last, LINEAR_END, &list);
+	*score += sum(m, &list);
+	for (uint32_t i = first; i <= last; i++) {
+		linear_inside(v, i, &list);
+		*score += sum(m, &list);
+	}
+	linear_span(v, picked, (struct sentence){first, last + 1}, &list);
+	*score += sum(m, &list);
+	return true;
+}

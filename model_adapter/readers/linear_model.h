@@ -49,4 +49,8 @@ struct linear_spans {
  * candidate. Release with free(out->v). */
 void linear_score(const struct linear_model *m, const struct linear_view *v, struct linear_spans *out);
 
+/* The score of one span, tokens `first` to `last`; false if it is no candidate. */
+bool linear_score_one(const struct linear_model *m, const struct linear_view *v, uint32_t first, uint32_t last,
+		      int32_t *score);
+
 #endif

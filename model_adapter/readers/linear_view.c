@@ -86,6 +86,13 @@ void linear_passage_release(struct linear_passage *p)
 	p->v = NULL;
 }
 
+size_t linear_passage_size(const struct linear_passage *p)
+{
+	const struct tokens *t = &p->tokens;
+
+	return t->n * (sizeof(*t->v) + sizeof(*p->v)) + t->n_sentences * sizeof(*t->sentences);
+}
+
 static void read_asks(struct linear_view *v, const struct tokens *t)
 {
 	const struct question *q = &v->question;

@@ -30,14 +30,16 @@ static void consider(struct neural_choice *out, struct neural_span s)
 	out->v[at] = s;
 }
 
-static void find_best(struct neural_choice *out, const struct neural_config *c, const struct tokens *t,
-		      const float *sums)
+void neural_rank(struct neural_choice *out, const struct neural_config *c, const struct kernels *k,
+		 const struct tokens *t, float *scores)
 {
+	*out = (struct neural_choice){.n = 0};
+	average(c, k, t->n, scores);
 	for (size_t i = 0; i < t->n; i++) {
 		bool word = false;
 
 		for (size_t d = 0; d < (size_t)c->span && i + d < t->n; d++) {
-			float p = sums[i * (size_t)c->span + d];
+			float p = scores[i * (size_t)c->span + d];
 
 			word = word || (t->v[i + d].flags & TOKEN_WORD);
 			if (word && (out->n < READER_BEST_MAX || p > out->v[READER_BEST_MAX - 1].probability))
@@ -79,7 +81,7 @@ static void expect(struct expected *e, const struct neural_choice *c, double sha
 }
 
 /* The candidate of the highest worth comes first; the others keep their order. */
-static void choose(struct neural_choice *out, double share, const struct tokens *t)
+void neural_choose(struct neural_choice *out, const struct neural_config *c, const struct tokens *t)
 {
 	struct choose_words words[READER_BEST_MAX];
 	struct expected e = {{0}, {0}};
@@ -88,20 +90,11 @@ static void choose(struct neural_choice *out, double share, const struct tokens 
 
 	for (int i = 0; i < out->n; i++)
 		choose_words(&words[i], t, out->v[i].first, out->v[i].last);
-	expect(&e, out, share, words);
+	expect(&e, out, c->f1_share, words);
 	for (int i = 1; i < out->n; i++)
 		chosen = e.worth[i] > e.worth[chosen] ? i : chosen;
 	out->expected_f1 = e.f1[chosen];
 	first = out->v[chosen];
 	memmove(&out->v[1], &out->v[0], (size_t)chosen * sizeof(first));
 	out->v[0] = first;
-}
-
-void neural_choose(struct neural_choice *out, const struct neural_config *c, const struct kernels *k,
-		   const struct tokens *t, float *scores)
-{
-	*out = (struct neural_choice){.n = 0};
-	average(c, k, t->n, scores);
-	find_best(out, c, t, scores);
-	choose(out, c->f1_share, t);
 }

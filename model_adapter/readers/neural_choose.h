@@ -1,7 +1,7 @@
 /* neural_choose: from the scores of all spans to an answer. A member's scores become
  * probabilities (one softmax over all spans of the passage), the members' are averaged,
  * and of the most probable spans that hold a word the one is chosen whose expected
- * worth is highest:
+ * worth is highest (in between `linear` may be asked, see neural_second.h):
  *
  *   worth(a) = sum over the candidates b of p(b) * (share * F1(a, b) + (1 - share) * same(a, b))
  *
@@ -17,13 +17,15 @@ struct neural_span {
 };
 
 struct neural_choice {
-	struct neural_span v[READER_BEST_MAX]; /* the chosen one, then the others by probability */
+	struct neural_span v[READER_BEST_MAX]; /* once chosen: that one, then the others by probability */
 	int n;                                 /* at least 1 if the passage has a word */
 	double expected_f1;                    /* of the chosen one; spans that are no candidates count 0 */
 };
 
-/* scores as neural_net_score() wrote them; they are used up. */
-void neural_choose(struct neural_choice *out, const struct neural_config *c, const struct kernels *k,
-		   const struct tokens *t, float *scores);
+/* The candidates, by probability. scores as neural_net_score() wrote them; they are used up. */
+void neural_rank(struct neural_choice *out, const struct neural_config *c, const struct kernels *k,
+		 const struct tokens *t, float *scores);
+/* Chooses among them. */
+void neural_choose(struct neural_choice *out, const struct neural_config *c, const struct tokens *t);
 
 #endif

@@ -78,10 +78,7 @@ static void *linear_read(const void *self, const char *text, size_t n)
 
 static size_t linear_size(const void *passage)
 {
-	const struct linear_passage *p = passage;
-	const struct tokens *t = &p->tokens;
-
-	return sizeof(*p) + t->n * (sizeof(*t->v) + sizeof(*p->v)) + t->n_sentences * sizeof(*t->sentences);
+	return sizeof(struct linear_passage) + linear_passage_size(passage);
 }
 
 static void linear_answer(const void *self, const void *passage, const char *question, size_t n,

@@ -1,7 +1,7 @@
 /* reader_neural: the strongest reader: a small recurrent network with attention that
  * scores whole spans, trained by ops/train. Text becomes numbers in neural_text.c, the
- * network is neural_net.c, the choice neural_choose.c; here they are put together. Its
- * file is DIR/neural.weights (weights.h). */
+ * network is neural_net.c, linear's opinion of what it finds neural_second.c, the choice
+ * neural_choose.c; here they are put together. Its file is DIR/neural.weights (weights.h). */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,24 +10,28 @@
 #include "beat/mem.h"
 #include "neural_choose.h"
 #include "neural_net.h"
+#include "neural_second.h"
 #include "readers.h"
 
 struct neural {
 	struct weights *weights;
 	const struct kernels *kernels;
 	struct neural_net *net;
+	struct neural_second *second; /* or NULL */
 	struct lexicon *lexicon;
 };
 
 struct passage {
 	struct neural_passage text;
 	struct neural_view *view;
+	struct linear_passage patterns; /* for the second opinion */
 };
 
 static void neural_close(void *self)
 {
 	struct neural *n = self;
 
+	neural_second_close(&n->second);
 	neural_net_free(&n->net);
 	weights_free(&n->weights);
 	lexicon_free(&n->lexicon);
@@ -46,7 +50,7 @@ static void *neural_open(const char *weights_dir)
 	n->weights = weights_open(path.p, "neural", err);
 	if (n->weights != NULL)
 		n->net = neural_net_new(n->weights, n->kernels, err);
-	if (n->net == NULL) {
+	if (n->net == NULL || neural_second_open(&n->second, n->weights, weights_dir, err) < 0) {
 		log_error("the reader neural cannot use %s: %s", path.p, err);
 		neural_close(n);
 		n = NULL;
@@ -74,6 +78,7 @@ static void neural_forget(void *passage)
 {
 	struct passage *p = passage;
 
+	linear_passage_release(&p->patterns);
 	neural_view_free(&p->view);
 	neural_passage_release(&p->text);
 	free(p);
@@ -90,6 +95,8 @@ static void *neural_read(const void *self, const char *text, size_t n)
 		return NULL;
 	}
 	p->view = neural_view_new(me->net, &p->text);
+	if (me->second != NULL)
+		linear_passage_read(&p->patterns, me->lexicon, text, n);
 	return p;
 }
 
@@ -98,7 +105,8 @@ static size_t neural_size(const void *passage)
 	const struct passage *p = passage;
 	const struct neural_passage *t = &p->text;
 
-	return sizeof(*p) + neural_view_size(p->view) + t->tokens.n_sentences * sizeof(*t->tokens.sentences) +
+	return sizeof(*p) + neural_view_size(p->view) + linear_passage_size(&p->patterns) +
+	       t->tokens.n_sentences * sizeof(*t->tokens.sentences) +
 	       t->tokens.n * (sizeof(*t->tokens.v) + sizeof(*t->v) + sizeof(*t->still));
 }
 
@@ -116,7 +124,10 @@ static void neural_answer(const void *self, const void *passage, const char *que
 
 	neural_question_read(&q, &p->text, question, n, asked);
 	neural_net_score(me->net, p->view, &q, asked, scores);
-	neural_choose(&choice, c, me->kernels, t, scores);
+	neural_rank(&choice, c, me->kernels, t, scores);
+	if (me->second != NULL)
+		neural_second_weigh(me->second, me->lexicon, &p->patterns, question, n, &choice);
+	neural_choose(&choice, c, t);
 	*out = (struct reader_result){.n = choice.n, .null_score = 1 - choice.expected_f1};
 	out->null_score = out->null_score > 0 ? out->null_score : 0;
 	for (int i = 0; i < choice.n; i++) {
@@ -131,7 +142,7 @@ static void neural_answer(const void *self, const void *passage, const char *que
 
 const struct reader_ops reader_neural = {
     .name = "neural",
-    .summary = "a small trained network: word vectors, recurrent layers, attention, scores of whole spans",
+    .summary = "small trained networks: word vectors, recurrent layers, attention, scores of whole spans; asks linear",
     .has_file = true,
     .open = neural_open,
     .version = neural_version,

@@ -383,6 +383,14 @@ int weights_real(const struct weights *w, struct weights_range range, double *v,
 	return 0;
 }
 
+int weights_text(const struct weights *w, const char *key, const char **v, char err[WEIGHTS_ERR_MAX])
+{
+	const json_t *o = json_object_get(w->config, key);
+
+	*v = json_string_value(o);
+	return o == NULL || *v != NULL ? 0 : fail(err, "\"%s\" of its config is no text", key);
+}
+
 static const struct tensor *find(const struct weights *w, const char *name, enum weights_type type, char *err)
 {
 	struct tensor key = {.name = name};

@@ -59,6 +59,9 @@ int weights_int(const struct weights *w, struct weights_range range, int *v, cha
 int weights_real(const struct weights *w, struct weights_range range, double *v,
 		 char err[WEIGHTS_ERR_MAX]) BEAT_NODISCARD;
 
+/* A text of "config", valid as long as w; NULL if there is none. -1 with a sentence if it is no text. */
+int weights_text(const struct weights *w, const char *key, const char **v, char err[WEIGHTS_ERR_MAX]) BEAT_NODISCARD;
+
 /* The shape a tensor of this name and type has: its number of dimensions, or -1 with a sentence. */
 int weights_shape(const struct weights *w, const char *name, enum weights_type type, size_t shape[WEIGHTS_DIMS_MAX],
 		  char err[WEIGHTS_ERR_MAX]) BEAT_NODISCARD;

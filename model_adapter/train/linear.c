@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "../readers/linear_choose.h"
 #include "../readers/weights_make.h"
@@ -28,6 +29,7 @@ static const char help[] =
     "  --hold-out N:K             a run without the articles whose number modulo N is K, scored on\n"
     "                             them; may be repeated, scores are then of all of them together\n"
     "  --out DIR                  at last train on all articles and write DIR/linear.weights\n"
+    "  --parts DIR                write what each --hold-out made to DIR/N-K/linear.weights\n"
     "  --passes N                 over the data (4)\n"
     "  --rate R                   first step size (0.05)\n"
     "  --drop P                   share of the features left out at a question (0.3)\n"
@@ -55,7 +57,7 @@ struct trainer {
 	int n_files;
 	struct hold_out hold_outs[HOLD_OUTS_MAX];
 	int n_hold_outs;
-	const char *out;
+	const char *out, *parts;
 	struct fit_options fit;
 	int f1_share;
 	struct data data;
@@ -100,7 +102,7 @@ static double number(const char *arg, double min, double max)
 	return v;
 }
 
-enum choice { ANYWHERE, TEST, HOLD_OUT, OUT, PASSES, RATE, DROP, SUPPORT, FEATURES, F1_SHARE, SEED, HELP };
+enum choice { ANYWHERE, TEST, HOLD_OUT, OUT, PARTS, PASSES, RATE, DROP, SUPPORT, FEATURES, F1_SHARE, SEED, HELP };
 
 static void take_option(struct trainer *t, enum choice o, char *arg)
 {
@@ -114,6 +116,9 @@ static void take_option(struct trainer *t, enum choice o, char *arg)
 		break;
 	case OUT:
 		t->out = arg;
+		break;
+	case PARTS:
+		t->parts = arg;
 		break;
 	case PASSES:
 		t->fit.passes = (int)number(arg, 1, 1000);
@@ -148,8 +153,9 @@ static void read_options(struct trainer *t, int argc, char **argv)
 		const char *name;
 		enum choice is;
 	} names[] = {{"anywhere", ANYWHERE}, {"test", TEST},         {"hold-out", HOLD_OUT}, {"out", OUT},
-		     {"passes", PASSES},     {"rate", RATE},         {"drop", DROP},         {"support", SUPPORT},
-		     {"features", FEATURES}, {"f1-share", F1_SHARE}, {"seed", SEED},         {"help", HELP}};
+		     {"parts", PARTS},       {"passes", PASSES},     {"rate", RATE},         {"drop", DROP},
+		     {"support", SUPPORT},   {"features", FEATURES}, {"f1-share", F1_SHARE}, {"seed", SEED},
+		     {"help", HELP}};
 	struct option long_options[ARRAY_LEN(names) + 1] = {{0}};
 	int o, index;
 
@@ -240,25 +246,6 @@ static void add_tally(struct tally *to, const struct tally *more)
 	to->wins += more->wins;
 }
 
-static void measure(struct trainer *t, struct hold_out h)
-{
-	struct tally tallies[FILES_MAX] = {0};
-	struct linear_model m = {.f1_share = t->f1_share};
-	uint32_t *slots = train(t, h, &m.n_slots);
-
-	m.slots = slots;
-	for (size_t i = 0; i < t->data.n_examples; i++) {
-		const struct example *e = &t->data.examples[i];
-
-		if (is_held_out(t, e, h) && !(t->files[e->file].test && t->tallies[e->file].sum.total > 0))
-			score_example(t, &m, e, &tallies[e->file]);
-	}
-	print_tallies(t, tallies);
-	for (int i = 0; i < t->n_files; i++)
-		add_tally(&t->tallies[i], &tallies[i]);
-	free(slots);
-}
-
 static void put_measured(const struct trainer *t, struct buf *out)
 {
 	struct jw w;
@@ -326,30 +313,71 @@ static void write_file(const char *folder, const struct buf *b)
 	buf_release(&part);
 }
 
-static void make(struct trainer *t)
+/* m as a file of FOLDER; measured NULL: nothing is known of it. */
+static void write_model(const struct trainer *t, const struct linear_model *m, const char *measured, const char *folder)
 {
-	struct buf file = BUF_INIT, measured = BUF_INIT, made = BUF_INIT, config = BUF_INIT;
-	uint32_t n, *slots;
-	struct weights_part part;
+	struct buf file = BUF_INIT, made = BUF_INIT, config = BUF_INIT;
+	struct weights_part part = {.is = {"slots", WEIGHTS_U32, 1, {m->n_slots}}, .numbers = m->slots};
 
-	fprintf(stderr, "all articles:\n");
-	slots = train(t, (struct hold_out){0}, &n);
-	part = (struct weights_part){.is = {"slots", WEIGHTS_U32, 1, {n}}, .numbers = slots};
 	buf_addf(&config, "{\"patterns\":%d,\"f1_share\":%d}", LINEAR_PATTERNS, t->f1_share);
-	put_measured(t, &measured);
 	put_made(t, &made);
 	weights_make(&file, &(struct weights_image){.reader = "linear",
 						    .version = VERSION,
 						    .config = config.p,
-						    .measured = t->n_hold_outs > 0 ? measured.p : NULL,
+						    .measured = measured,
 						    .made = made.p,
 						    .parts = &part,
 						    .n_parts = 1});
-	write_file(t->out, &file);
+	write_file(folder, &file);
 	buf_release(&file);
-	buf_release(&measured);
 	buf_release(&made);
 	buf_release(&config);
+}
+
+static void write_part(const struct trainer *t, struct hold_out h, const struct linear_model *m)
+{
+	struct buf folder = BUF_INIT;
+
+	buf_addf(&folder, "%s/%u-%u", t->parts, h.of, h.is);
+	if ((mkdir(t->parts, 0777) != 0 && errno != EEXIST) || (mkdir(folder.p, 0777) != 0 && errno != EEXIST))
+		fail(folder.p, strerror(errno));
+	write_model(t, m, NULL, folder.p);
+	buf_release(&folder);
+}
+
+static void measure(struct trainer *t, struct hold_out h)
+{
+	struct tally tallies[FILES_MAX] = {0};
+	struct linear_model m = {.f1_share = t->f1_share};
+	uint32_t *slots = train(t, h, &m.n_slots);
+
+	m.slots = slots;
+	for (size_t i = 0; i < t->data.n_examples; i++) {
+		const struct example *e = &t->data.examples[i];
+
+		if (is_held_out(t, e, h) && !(t->files[e->file].test && t->tallies[e->file].sum.total > 0))
+			score_example(t, &m, e, &tallies[e->file]);
+	}
+	print_tallies(t, tallies);
+	for (int i = 0; i < t->n_files; i++)
+		add_tally(&t->tallies[i], &tallies[i]);
+	if (t->parts != NULL)
+		write_part(t, h, &m);
+	free(slots);
+}
+
+static void make(struct trainer *t)
+{
+	struct linear_model m = {.f1_share = t->f1_share};
+	struct buf measured = BUF_INIT;
+	uint32_t *slots;
+
+	fprintf(stderr, "all articles:\n");
+	slots = train(t, (struct hold_out){0}, &m.n_slots);
+	m.slots = slots;
+	put_measured(t, &measured);
+	write_model(t, &m, t->n_hold_outs > 0 ? measured.p : NULL, t->out);
+	buf_release(&measured);
 	free(slots);
 }
 

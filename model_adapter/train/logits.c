@@ -41,7 +41,8 @@ static void put_question(const struct asker *a, const struct neural_passage *p, 
 	put_number(p->tokens.n);
 	put_number((size_t)c->members);
 	put(scores, sizeof(*scores), all);
-	neural_choose(&choice, c, a->kernels, &p->tokens, scores);
+	neural_rank(&choice, c, a->kernels, &p->tokens, scores);
+	neural_choose(&choice, c, &p->tokens);
 	probability = (float)choice.v[0].probability;
 	put_number(choice.v[0].first);
 	put_number(choice.v[0].last);

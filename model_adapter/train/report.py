@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Mean and spread of the scores in logs of runs, as a table for the model card.
 
-    report.py RUNS.jsonl…              a markdown table
-    report.py --measured RUNS.jsonl…   what the weights file says of itself, JSON
+    report.py RUNS.jsonl…                             a markdown table
+    report.py --measured SHIPPED [PART…] -- RUNS.jsonl  what the weights file says of itself, JSON
 
 A line of the log is a network trained alone (train.py) or networks measured together (measure.py). Lines that did
 the same thing with other articles held out, or with another seed, are one row: each score is the mean over the
 lines, the spread their standard deviation (one less than the number of lines in the denominator). What measure.py found
-stands for what train.py saw on the way. --measured takes the row with the most members, each data set's scores
-weighted by the number of questions.
+stands for what train.py saw on the way. --measured takes the last line that measure.py wrote under each name: of SHIPPED for the data
+sets it has, of the others the mean over the PARTs, weighted by the number of questions.
 """
 import argparse
 import collections
@@ -37,17 +37,17 @@ def lines_of(path):
 
 
 def results(paths):
-    """{(members, decoding, data set): [scores, …]}, a line of the log each; a name that was run again counts once."""
+    """{(members, decoding, linear's share, data set): [scores, …]}, a line of the log each; a name that was run again counts once."""
     out = collections.defaultdict(dict)
     for path in paths:
         for run in lines_of(path):
             if run.get("kind") == "measured":
-                looks = [(len(run["members"]), run["f1_share"], run["scores"])]
+                looks = [(len(run["members"]), run["f1_share"], run.get("linear_share", 0), run["scores"])]
             else:
-                looks = [(1, look["f1_share"], look["held_out"]) for look in run.get("looks", []) if look["progress"] >= 1]
-            for count, share, scores in looks:
+                looks = [(1, look["f1_share"], 0, look["held_out"]) for look in run.get("looks", []) if look["progress"] >= 1]
+            for count, share, linear, scores in looks:
                 for name, found in scores.items():
-                    out[count, share, data_set(name, run["hold_out"])][run.get("kind"), run["name"]] = found
+                    out[count, share, linear, data_set(name, run["hold_out"])][run.get("kind"), run["name"]] = found
     return {key: preferred(found) for key, found in out.items()}
 
 
@@ -66,41 +66,47 @@ def cell(values):
 
 
 def table(found):
-    yield "| networks | decoding | questions of | runs | questions | EM | F1 | wins |"
-    yield "|---|---|---|---|---|---|---|---|"
-    for (count, share, name), scores in sorted(found.items(), key=lambda item: (item[0][0], item[0][1], item[0][2] != "SQuAD, unseen articles", item[0][2])):
+    yield "| networks | decoding | linear | questions of | runs | questions | EM | F1 | wins |"
+    yield "|---|---|---|---|---|---|---|---|---|"
+    for (count, share, linear, name), scores in sorted(found.items(), key=lambda item: (*item[0][:3], item[0][3] != "SQuAD, unseen articles", item[0][3])):
         cells = [cell([s[key] for s in scores]) for key in SCORES]
         asked = sum(s["questions"] for s in scores)
-        yield f"| {count} | {decoding(share)} | {name} | {len(scores)} | {asked:,} | {' | '.join(cells)} |"
+        yield f"| {count} | {decoding(share)} | {linear:g} | {name} | {len(scores)} | {asked:,} | {' | '.join(cells)} |"
 
 
-def measured(found):
-    """The strongest row of each data set, SQuAD first: people are told of that one."""
-    most = {}
-    for (count, share, name), scores in found.items():
-        if name not in most or (count, share) > most[name][0]:
-            most[name] = (count, share), scores
-    out = []
-    for name in sorted(most, key=lambda n: (n != "SQuAD, unseen articles", n)):
-        scores = most[name][1]
-        asked = sum(s["questions"] for s in scores)
-        means = {key: round(10 * sum(s[key] * s["questions"] for s in scores) / asked) for key in SCORES}
-        out.append({"on": name, "questions": asked, **means})
-    return out
+def measured(path, shipped, parts):
+    """Means in thousandths, SQuAD first: people are told of that one."""
+    last = {run["name"]: run for run in lines_of(path) if run.get("kind") == "measured"}
+    missing = [name for name in (shipped, *parts) if name not in last]
+    if missing:
+        sys.exit(f"{path}: nothing was measured as {', '.join(missing)}")
+    scores = collections.defaultdict(list)
+    for name, found in last[shipped]["scores"].items():
+        scores[data_set(name, last[shipped]["hold_out"])].append(found)
+    for run in map(last.get, parts):
+        for name, found in run["scores"].items():
+            if name not in last[shipped]["scores"]:
+                scores[data_set(name, run["hold_out"])].append(found)
+    return [mean_of(name, scores[name]) for name in sorted(scores, key=lambda n: (n != "SQuAD, unseen articles", n))]
+
+
+def mean_of(name, scores):
+    asked = sum(s["questions"] for s in scores)
+    return {"on": name, "questions": asked, **{key: round(10 * sum(s[key] * s["questions"] for s in scores) / asked) for key in SCORES}}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--measured", action="store_true", help="print the JSON list of a weights file's header")
+    parser.add_argument("--measured", nargs="+", metavar="NAME", help="print the JSON list of a weights file's header")
     parser.add_argument("logs", nargs="+", metavar="RUNS.jsonl")
     args = parser.parse_args()
+    if args.measured:
+        print(json.dumps(measured(args.logs[0], args.measured[0], args.measured[1:]), ensure_ascii=False, indent=1))
+        return
     found = results(args.logs)
     if not found:
         sys.exit("there is no run in it that held articles out")
-    if args.measured:
-        print(json.dumps(measured(found), ensure_ascii=False, indent=1))
-    else:
-        print("\n".join(table(found)))
+    print("\n".join(table(found)))
 
 
 if __name__ == "__main__":

@@ -36,7 +36,8 @@ static void ask(const struct neural_net *net, const struct lexicon *lexicon)
 	view = neural_view_new(net, &p);
 	neural_question_read(&q, &p, question, sizeof(question) - 1, asked);
 	neural_net_score(net, view, &q, asked, scores);
-	neural_choose(&choice, c, kernels_pick(), &p.tokens, scores);
+	neural_rank(&choice, c, kernels_pick(), &p.tokens, scores);
+	neural_choose(&choice, c, &p.tokens);
 	CHECK(choice.n >= 1 && choice.expected_f1 >= 0 && choice.expected_f1 <= 1.001);
 	for (int i = 0; i < choice.n; i++) {
 		CHECK(choice.v[i].first <= choice.v[i].last && choice.v[i].last < p.tokens.n);

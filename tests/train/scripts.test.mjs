@@ -239,21 +239,27 @@ describe('report.py', () => {
 		];
 		const { stdout, code } = await report(t, lines);
 		assert.equal(code, 0);
-		assert.match(stdout, /^\| 1 \| most probable \| SQuAD, unseen articles \| 2 \| 200 \| 42\.0 ± 2\.8 \| 62\.0 ± 2\.8 \| 62\.0 ± 2\.8 \|$/m);
-		assert.match(stdout, /^\| 1 \| expected F1 \| SQuAD, unseen articles \| 2 \| 200 \| 40\.0 ± 1\.4 \| 64\.0 ± 2\.8 /m);
+		assert.match(stdout, /^\| 1 \| most probable \| 0 \| SQuAD, unseen articles \| 2 \| 200 \| 42\.0 ± 2\.8 \| 62\.0 ± 2\.8 \| 62\.0 ± 2\.8 \|$/m);
+		assert.match(stdout, /^\| 1 \| expected F1 \| 0 \| SQuAD, unseen articles \| 2 \| 200 \| 40\.0 ± 1\.4 \| 64\.0 ± 2\.8 /m);
 	});
 
-	test('what the weights file is told: most members, weighted by questions, SQuAD first', async (t) => {
+	test('what the weights file is told: of the shipped networks, otherwise of those that left out parts; SQuAD first', async (t) => {
 		const lines = [
 			network('m1', 'squad=3:0', [1, 1, { squad: scores(10, 10) }]),
-			together('fold-0', 'squad=2:0,amazon=1:0', { amazon: scores(30, 40), squad: scores(50, 60, 100) }),
-			together('fold-1', 'squad=2:1,amazon=1:0', { squad: scores(54, 64, 300) }),
+			together('part-1', 'squad=2:0,amazon=1:0', { amazon: scores(90, 90), squad: scores(99, 99) }),
+			together('part-1', 'squad=2:0,amazon=1:0', { amazon: scores(90, 90), squad: scores(50, 60, 100) }),
+			together('part-2', 'squad=2:1', { squad: scores(54, 64, 300) }),
+			together('part-3', 'squad=2:1', { squad: scores(99, 99) }),
+			together('members', 'amazon=1:0', { amazon: scores(30, 40) }),
 		];
-		const { stdout } = await report(t, lines, '--measured');
+		const { stdout } = await report(t, lines, '--measured', 'members', 'part-1', 'part-2', '--');
 		assert.deepEqual(JSON.parse(stdout), [
 			{ on: 'SQuAD, unseen articles', questions: 400, em: 530, f1: 630, wins: 630 },
 			{ on: 'amazon, unseen domain', questions: 100, em: 300, f1: 400, wins: 400 },
 		]);
+		const none = await report(t, lines, '--measured', 'members', 'part-4', '--');
+		assert.equal(none.code, 1);
+		assert.match(none.stderr, /nothing was measured as part-4/);
 	});
 
 	test('what was measured afterwards stands for what was seen on the way', async (t) => {
@@ -262,15 +268,11 @@ describe('report.py', () => {
 			network('member-1', 'squad=7:1', [1, 1, { squad: scores(10, 10) }]),
 			alone('member-1', 'squad=7:1,news=1:0', { squad: scores(50, 60), news: scores(40, 50) }),
 			alone('member-2', 'squad=7:3,news=1:0', { squad: scores(60, 70), news: scores(40, 50) }),
-			together('members', 'news=1:0,policy-test=1:0', { news: scores(60, 70), 'policy-test': scores(5, 20) }),
+			{ ...alone('member-3', 'squad=7:5', { squad: scores(80, 90) }), linear_share: 0.3 },
 		];
-		const { stdout } = await report(t, lines, '--measured');
-		assert.deepEqual(JSON.parse(stdout), [
-			{ on: 'SQuAD, unseen articles', questions: 200, em: 550, f1: 650, wins: 650 },
-			{ on: 'PolicyQA test, unseen documents', questions: 100, em: 50, f1: 200, wins: 200 },
-			{ on: 'QAMR Wikinews, unseen domain', questions: 100, em: 600, f1: 700, wins: 700 },
-		]);
-		assert.match((await report(t, lines)).stdout, /^\| 1 \| expected F1 \| SQuAD, unseen articles \| 2 \| 200 \| 55\.0 ± 7\.1 /m);
+		const { stdout } = await report(t, lines);
+		assert.match(stdout, /^\| 1 \| expected F1 \| 0 \| SQuAD, unseen articles \| 2 \| 200 \| 55\.0 ± 7\.1 /m);
+		assert.match(stdout, /^\| 1 \| expected F1 \| 0\.3 \| SQuAD, unseen articles \| 1 \| 100 \| 80\.0 /m, 'with linear is something else');
 	});
 
 	test('a log without held-out articles or with a broken line is refused', async (t) => {
@@ -300,6 +302,9 @@ describe('ops/train says at once what is wrong', () => {
 			[[...named, '--jobs=0'], /--jobs must be 1 at least/],
 			[[...named, '--members', '00'], /--members must be 1 at least/],
 			[[...named, '--members', '08', '--apart', '1'], /--apart must be 2 at least/],
+			[[...named, '--members', '9'], /--members is 8 at most/],
+			[[...named, '--members', '4', '--apart', '3'], /--apart 3 has no 4 different parts/],
+			[[...named, '--linear-share', '2'], /--linear-share is a share from 0 to 1/],
 			[[...named, '--others', 'half'], /--others wants a number, not "half"/],
 			[[...named, '--f1-share', '1.5'], /--f1-share is a share from 0 to 1/],
 			[[...named, '--others', '2'], /--others is a share from 0 to 1, not 2/],

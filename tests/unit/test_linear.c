@@ -282,6 +282,47 @@ static void test_weights_decide(void **state)
 	reader_linear.close(made);
 }
 
+/* One span alone has the score it has among all; what is no candidate has none. */
+static void test_one_by_one(void **state)
+{
+	static const char text[] =
+	    "In 1817 Johann Tulla straightened the upper Rhine (for about $3,500). He was an engineer. "
+	    "\"Rivers\", he wrote, are best when straight, short and deep \u2014 or so one thought then, and for "
+	    "many years afterwards and everywhere!";
+	struct weights *w;
+	struct linear_model m;
+	struct linear_passage p;
+	struct linear_view v;
+	struct linear_spans all;
+	char err[WEIGHTS_ERR_MAX];
+	size_t found = 0;
+	int32_t score;
+
+	(void)state;
+	w = weights_open(BEAT_WEIGHTS_DIR "/linear.weights", "linear", err);
+	assert_non_null(w);
+	assert_int_equal(linear_model_load(&m, w, err), 0);
+	linear_passage_read(&p, lexicon, text, strlen(text));
+	linear_view_open(&v, lexicon, &p, "Who straightened the Rhine?", 27);
+	linear_score(&m, &v, &all);
+	assert_true(all.n > 50);
+	for (uint32_t first = 0; first < p.tokens.n; first++) {
+		for (uint32_t last = first; last < p.tokens.n; last++) {
+			const struct linear_span *next = &all.v[found];
+			bool known = found < all.n && next->first == first && next->last == last;
+
+			assert_int_equal(linear_score_one(&m, &v, first, last, &score), known);
+			if (known)
+				assert_int_equal(score, all.v[found++].score);
+		}
+	}
+	assert_int_equal(found, all.n);
+	free(all.v);
+	linear_view_close(&v);
+	linear_passage_release(&p);
+	weights_free(&w);
+}
+
 static int set_up(void **state)
 {
 	(void)state;
@@ -314,6 +355,7 @@ int main(void)
 	    cmocka_unit_test(test_choice),
 	    cmocka_unit_test(test_files),
 	    cmocka_unit_test(test_weights_decide),
+	    cmocka_unit_test(test_one_by_one),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -389,7 +389,8 @@ static struct neural_choice finish(struct choosing *c)
 {
 	struct neural_choice out;
 
-	neural_choose(&out, &c->config, &kernels_plain, &c->tokens, c->scores);
+	neural_rank(&out, &c->config, &kernels_plain, &c->tokens, c->scores);
+	neural_choose(&out, &c->config, &c->tokens);
 	free(c->scores);
 	tokens_release(&c->tokens);
 	return out;
