@@ -218,6 +218,27 @@ describe('the desk', () => {
 		assert.equal(await desk.undo(), null);
 	});
 
+	it('undoes a HIT that is still being saved', async () => {
+		const server = serverOf(2);
+		const desk = await deskOf(server);
+		const finish = server.api.finish;
+		let arrive;
+		server.api.finish = async (...args) => {
+			await new Promise((done) => (arrive = done));
+			return finish(...args);
+		};
+		judge(desk);
+		const saved = desk.finish();
+		await settle();
+		assert.equal(desk.item.hit, 'h2');
+		const undone = desk.undo();
+		await settle();
+		arrive();
+		assert.equal(await undone, 'hit');
+		await saved;
+		assert.equal(desk.item.hit, 'h1');
+	});
+
 	it('does not bring what was skipped at once again', async () => {
 		const server = serverOf(3);
 		const desk = await deskOf(server);

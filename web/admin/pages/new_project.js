@@ -28,31 +28,38 @@ const EXPLAIN = {
 };
 const ORDER = ['title', 'model', 'collections', 'open', 'onboarding', 'questions', 'reward', 'targets'];
 
-// The settings of another project to begin with. They come a moment later, and never over what was typed: rounds tells
-// which fields have to be drawn anew.
+// The settings of another project to begin with. They come a moment later, in which nothing can be typed, and never over
+// what was typed before: rounds tells which fields have to be drawn anew.
 function useCopied(typed, setError) {
 	const [base, setBase] = useState('');
 	const [settings, setSettings] = useState({});
 	const [rounds, setRounds] = useState({});
+	const [isCopying, setCopying] = useState(false);
+	const latest = useRef('');
 	const now = useRef();
-	now.current = { base, typed };
+	now.current = typed;
 	const take = (values) => {
 		setSettings(values);
-		const free = ORDER.filter((key) => !(key in now.current.typed));
+		const free = ORDER.filter((key) => !(key in now.current));
 		setRounds((before) => ({ ...before, ...Object.fromEntries(free.map((key) => [key, (before[key] ?? 0) + 1])) }));
 	};
 	const copy = async (project) => {
+		latest.current = project;
 		setBase(project);
-		if (!project) return take({});
+		setCopying(project !== '');
+		if (!project) {
+			take({});
+			return;
+		}
 		try {
 			const { protocol: _, title: __, ...values } = (await get(path`/projects/${project}`)).settings;
-			if (now.current.base === project) take(values);
+			if (latest.current === project) take(values);
 		} catch (problem) {
 			setError(problem);
 		}
-		return undefined;
+		if (latest.current === project) setCopying(false);
 	};
-	return { base, settings, rounds, copy };
+	return { base, settings, rounds, isCopying, copy };
 }
 
 export function NewProject() {
@@ -125,6 +132,7 @@ export function NewProject() {
 								explain=${EXPLAIN[key]}
 								lists=${lists}
 								error=${wrong[key]}
+								disabled=${from.isCopying}
 								onChange=${change(key)}
 							/>`,
 					)}
@@ -132,7 +140,7 @@ export function NewProject() {
 						type="submit"
 						kind="main"
 						busy=${busy}
-						disabled=${Object.keys(wrong).length > 0}
+						disabled=${from.isCopying || Object.keys(wrong).length > 0}
 					>
 						Create the project
 					</${Button}>

@@ -17,7 +17,7 @@ export class Desk {
 		this.draft = null;
 		this.ahead = [];
 		this.done = []; // reviews finished here, last at the end
-		this.saving = new Set();
+		this.saving = new Map(); // by review: what ends when it is saved, or not
 		this.skipped = new Set(); // HITs
 		this.queue = null;
 		this.error = null; // the whole desk's
@@ -140,6 +140,7 @@ export class Desk {
 	async finish() {
 		const { item, draft } = this;
 		const saved = this.save(item, toBody(draft, item.questions));
+		this.saving.set(item.review, saved);
 		const onward = this.advance().catch((error) => {
 			Object.assign(this, { phase: 'error', error });
 			this.changed();
@@ -153,7 +154,6 @@ export class Desk {
 	}
 
 	async save(item, judgements) {
-		this.saving.add(item.review);
 		try {
 			const answer = await this.api.finish(item.review, judgements);
 			this.done = [...this.done.slice(1 - DONE_MAX), item.review];
@@ -188,6 +188,7 @@ export class Desk {
 			this.write(back);
 			return 'step';
 		}
+		await Promise.allSettled(this.saving.values()); // who is quick means the one that is being saved
 		const last = this.done[this.done.length - 1];
 		if (!last) return null;
 		await this.reopen(last);
