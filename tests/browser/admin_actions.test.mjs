@@ -191,7 +191,17 @@ describe('working with the dashboard', () => {
 		const context = await signedIn(browser, stack);
 		const { page, ears } = await visit(context, '/admin/new-project', 'New project');
 		await page.getByLabel('Name').fill('second');
+		let arrive;
+		await page.route(/\/projects\/demo$/, async (route) => {
+			await new Promise((done) => (arrive = done));
+			await route.continue();
+		});
 		await page.getByLabel('Begin with the settings of').selectOption('demo');
+		await until(() => arrive);
+		// no field changes under the cursor, and nothing is made of half the settings
+		assert.ok(await page.getByLabel('Reward of a HIT').isDisabled());
+		assert.ok(await page.getByRole('button', { name: 'Create the project' }).isDisabled());
+		arrive();
 		await page.getByLabel('Title').fill('Second round');
 		await page.getByLabel('Reward of a HIT').fill('2.50');
 		await page.getByRole('button', { name: 'Create the project' }).click();

@@ -2,7 +2,7 @@
 // answers in C.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { BUILD, program, ROOT } from '../lib/paths.mjs';
@@ -94,6 +94,7 @@ describe('training in miniature', { skip: noTorch, timeout: 900000 }, () => {
 			{ 'member-1': [await digest('linear/4-1'), 0.3], 'member-2': [await digest('linear/4-3'), 0.3], members: [await digest('weights'), 0.3] },
 			'the linear reader that is asked was not trained on what is asked either',
 		);
+		assert.deepEqual(readdirSync(join(apart, 'linear')).sort(), ['4-0', '4-1', '4-3'], 'odd parts, then even ones, none twice');
 		const told = await run(program('beat-model'), ['list', '--json', '--weights', join(dir, 'delivered')]);
 		const { neural, linear } = Object.fromEntries(JSON.parse(told.stdout).map((reader) => [reader.name, reader]));
 		assert.equal(neural.measured.on, 'SQuAD, unseen articles');

@@ -13,6 +13,18 @@
 
 enum { NEURAL_FILE_PARTS = 512, NEURAL_FILE_ROWS = 20, NEURAL_FILE_FIRST = 14, NEURAL_FILE_LEARNT = 16 };
 
+/* A shape for tests that do not care. */
+static const struct neural_config neural_file_small = {.width = 16,
+						       .rank = 5,
+						       .align = 6,
+						       .part = 3,
+						       .passage_layers = 1,
+						       .question_layers = 1,
+						       .joint_layers = 1,
+						       .span = 6,
+						       .members = 2,
+						       .f1_share = 0.5};
+
 struct neural_file {
 	struct neural_config config;
 	float size; /* of the numbers: they lie between -size and size */

@@ -18,6 +18,7 @@
 #include "../../model_adapter/readers/weights_make.h"
 #include "beat/log.h"
 #include "reader_ask.h"
+#include "weights_folder.h"
 
 static void *linear;
 static struct lexicon *lexicon;
@@ -205,27 +206,17 @@ static void test_choice(void **state)
 	chooses(NULL, 0, 500, "one");
 }
 
-/* A weights file in a folder of its own. */
-static char folder[] = "/tmp/beat-test-linear-XXXXXX";
-
 static void *open_made(const char *config, const uint32_t *slots, size_t n, const char *tensor)
 {
 	const struct weights_part part = {.is = {tensor, WEIGHTS_U32, 1, {n}}, .numbers = slots};
-	struct buf b = BUF_INIT, path = BUF_INIT;
+	struct buf b = BUF_INIT;
 	void *made;
-	FILE *f;
 
 	weights_make(&b, &(struct weights_image){
 			     .reader = "linear", .version = "t", .config = config, .parts = &part, .n_parts = 1});
-	buf_addf(&path, "%s/linear.weights", folder);
-	f = fopen(path.p, "wb");
-	assert_non_null(f);
-	assert_int_equal(fwrite(b.p, 1, b.n, f), b.n);
-	assert_int_equal(fclose(f), 0);
-	made = reader_linear.open(folder);
-	unlink(path.p);
+	weights_folder_write("linear.weights", &b);
+	made = reader_linear.open(weights_folder);
 	buf_release(&b);
-	buf_release(&path);
 	return made;
 }
 
@@ -329,7 +320,7 @@ static int set_up(void **state)
 	log_init("test", LOG_ERROR + 1);
 	linear = reader_linear.open(BEAT_WEIGHTS_DIR);
 	lexicon = lexicon_new();
-	return linear == NULL || mkdtemp(folder) == NULL;
+	return linear == NULL || weights_folder_open() != 0;
 }
 
 static int tear_down(void **state)
@@ -337,7 +328,7 @@ static int tear_down(void **state)
 	(void)state;
 	reader_linear.close(linear);
 	lexicon_free(&lexicon);
-	return rmdir(folder);
+	return weights_folder_close();
 }
 
 int main(void)

@@ -8,42 +8,18 @@
 #include <cmocka.h>
 #include <math.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "../../model_adapter/readers/neural_second.h"
 #include "../../model_adapter/readers/readers.h"
 #include "beat/log.h"
 #include "neural_file.h"
 #include "reader_ask.h"
+#include "weights_folder.h"
 
 static const char text[] = "Anna met Bert and Carla in Delft.";
 enum { ANNA = 0, BERT = 2, CARLA = 4, DELFT = 6, STOP = 7 };
 
 static struct lexicon *lexicon;
-static char folder[] = "/tmp/beat-second-XXXXXX";
-
-static void write_file(const char *name, const struct buf *bytes)
-{
-	struct buf path = BUF_INIT;
-	FILE *f;
-
-	buf_addf(&path, "%s/%s", folder, name);
-	f = fopen(path.p, "wb");
-	assert_non_null(f);
-	assert_int_equal(fwrite(bytes->p, 1, bytes->n, f), bytes->n);
-	assert_int_equal(fclose(f), 0);
-	buf_release(&path);
-}
-
-static void remove_file(const char *name)
-{
-	struct buf path = BUF_INIT;
-
-	buf_addf(&path, "%s/%s", folder, name);
-	unlink(path.p);
-	buf_release(&path);
-}
-
 /* A linear.weights to which `favourite` is worth `worth` thousandths more than any other token; returns its SHA-256. */
 static const char *write_linear(size_t favourite, int worth)
 {
@@ -68,7 +44,7 @@ static const char *write_linear(size_t favourite, int worth)
 						 .config = "{\"patterns\":1,\"f1_share\":0}",
 						 .parts = &part,
 						 .n_parts = 1});
-	write_file("linear.weights", &b);
+	weights_folder_write("linear.weights", &b);
 	w = weights_view(b.p, b.n, "linear", err);
 	assert_non_null(w);
 	snprintf(hash, sizeof(hash), "%s", weights_hash(w));
@@ -80,28 +56,19 @@ static const char *write_linear(size_t favourite, int worth)
 /* A neural.weights whose config has `more`; NULL if the reader refuses it. */
 static void *open_reader(const char *more)
 {
-	struct neural_file f = {.config = {.width = 16,
-					   .rank = 5,
-					   .align = 6,
-					   .part = 3,
-					   .passage_layers = 1,
-					   .question_layers = 1,
-					   .joint_layers = 1,
-					   .span = 6,
-					   .members = 1,
-					   .f1_share = 0},
-				.size = 0.1F};
+	struct neural_file f = {.config = neural_file_small, .size = 0.1F};
 	struct buf bytes = BUF_INIT;
 	size_t end;
 
+	f.config.f1_share = 0;
 	neural_file_fill(&f);
 	end = strlen(f.json) - 1;
 	snprintf(f.json + end, sizeof(f.json) - end, "%s}", more);
 	neural_file_write(&f, &bytes);
-	write_file("neural.weights", &bytes);
+	weights_folder_write("neural.weights", &bytes);
 	buf_release(&bytes);
 	neural_file_release(&f);
-	return reader_neural.open(folder);
+	return reader_neural.open(weights_folder);
 }
 
 static struct neural_second *open_second(const char *hash, double share)
@@ -115,7 +82,7 @@ static struct neural_second *open_second(const char *hash, double share)
 	weights_make(&file, &(struct weights_image){.reader = "neural", .version = "t", .config = config.p});
 	w = weights_view(file.p, file.n, "neural", err);
 	assert_non_null(w);
-	assert_int_equal(neural_second_open(&s, w, folder, err), 0);
+	assert_int_equal(neural_second_open(&s, w, weights_folder, err), 0);
 	weights_free(&w);
 	buf_release(&file);
 	buf_release(&config);
@@ -222,9 +189,9 @@ static void test_refused(void **state)
 	assert_null(open_reader(",\"linear\":5,\"linear_share\":0.5"));
 	buf_clear(&more);
 	buf_addf(&more, ",\"linear\":\"%s\",\"linear_share\":0.5", hash);
-	write_file("linear.weights", &(struct buf){.p = more.p, .n = 3});
+	weights_folder_write("linear.weights", &(struct buf){.p = more.p, .n = 3});
 	assert_null(open_reader(more.p)); /* damaged */
-	remove_file("linear.weights");
+	weights_folder_remove("linear.weights");
 	assert_null(open_reader(more.p)); /* missing */
 	buf_release(&more);
 }
@@ -234,16 +201,14 @@ static int open_folder(void **state)
 	(void)state;
 	log_init("test", LOG_ERROR + 1);
 	lexicon = lexicon_new();
-	return mkdtemp(folder) != NULL ? 0 : -1;
+	return weights_folder_open();
 }
 
 static int remove_folder(void **state)
 {
 	(void)state;
 	lexicon_free(&lexicon);
-	remove_file("neural.weights");
-	remove_file("linear.weights");
-	return rmdir(folder);
+	return weights_folder_close();
 }
 
 int main(void)

@@ -17,44 +17,20 @@
 #include "beat/log.h"
 #include "neural_file.h"
 #include "reader_ask.h"
-
-static const struct neural_config small = {.width = 16,
-					   .rank = 5,
-					   .align = 6,
-					   .part = 3,
-					   .passage_layers = 1,
-					   .question_layers = 1,
-					   .joint_layers = 1,
-					   .span = 6,
-					   .members = 2,
-					   .f1_share = 0.5};
+#include "weights_folder.h"
 
 static struct lexicon *lexicon;
-static char folder[] = "/tmp/beat-neural-XXXXXX";
-
-static void write_file(const struct buf *bytes)
-{
-	char path[64];
-	FILE *f;
-
-	snprintf(path, sizeof(path), "%s/neural.weights", folder);
-	f = fopen(path, "wb");
-	assert_non_null(f);
-	assert_int_equal(fwrite(bytes->p, 1, bytes->n, f), bytes->n);
-	assert_int_equal(fclose(f), 0);
-}
-
 /* The reader of a file with numbers of this size. */
 static void *open_reader(float size)
 {
-	struct neural_file f = {.config = small, .size = size};
+	struct neural_file f = {.config = neural_file_small, .size = size};
 	struct buf bytes = BUF_INIT;
 	void *self;
 
 	neural_file_fill(&f);
 	neural_file_write(&f, &bytes);
-	write_file(&bytes);
-	self = reader_neural.open(folder);
+	weights_folder_write("neural.weights", &bytes);
+	self = reader_neural.open(weights_folder);
 	buf_release(&bytes);
 	neural_file_release(&f);
 	return self;
@@ -142,7 +118,7 @@ static void test_long(void **state)
 		buf_adds(&passage, "- ");
 	buf_adds(&passage, "Alps"); /* a single word, in the last window */
 	ask(self, passage.p, "Where?", &r);
-	assert_int_equal(r.n, small.span);
+	assert_int_equal(r.n, neural_file_small.span);
 	for (int i = 0; i < r.n; i++)
 		assert_int_equal(r.best[i].span.end, passage.n);
 	buf_release(&passage);
@@ -268,7 +244,7 @@ static void test_config_refused(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(wrong); i++) {
-		struct neural_file f = {.config = small, .size = 0.5F};
+		struct neural_file f = {.config = neural_file_small, .size = 0.5F};
 		struct buf json = BUF_INIT;
 		char key[32], *at, *end;
 
@@ -289,7 +265,7 @@ static void test_config_refused(void **state)
 /* Every tensor in turn: another name, another type, a number that is none. */
 static void test_tensors_refused(void **state)
 {
-	struct neural_file f = {.config = small, .size = 0.5F};
+	struct neural_file f = {.config = neural_file_small, .size = 0.5F};
 	char sentence[128];
 
 	(void)state;
@@ -328,7 +304,7 @@ static void test_tensors_refused(void **state)
 
 static void test_words_refused(void **state)
 {
-	struct neural_file f = {.config = small, .size = 0.5F};
+	struct neural_file f = {.config = neural_file_small, .size = 0.5F};
 	uint32_t *hash, *row, kept;
 
 	(void)state;
@@ -352,8 +328,8 @@ static void test_open_refused(void **state)
 	(void)state;
 	assert_null(reader_neural.open("/nonexistent"));
 	buf_adds(&bytes, "not a weights file at all, but long enough to be taken for one at the first look");
-	write_file(&bytes);
-	assert_null(reader_neural.open(folder));
+	weights_folder_write("neural.weights", &bytes);
+	assert_null(reader_neural.open(weights_folder));
 	self = open_reader(0.5F);
 	assert_non_null(self);
 	reader_neural.close(self);
@@ -494,18 +470,14 @@ static int open_folder(void **state)
 	(void)state;
 	log_init("test", LOG_ERROR + 1);
 	lexicon = lexicon_new();
-	return mkdtemp(folder) != NULL ? 0 : -1;
+	return weights_folder_open();
 }
 
 static int remove_folder(void **state)
 {
-	char path[64];
-
 	(void)state;
 	lexicon_free(&lexicon);
-	snprintf(path, sizeof(path), "%s/neural.weights", folder);
-	unlink(path);
-	return rmdir(folder);
+	return weights_folder_close();
 }
 
 int main(void)
