@@ -16,10 +16,13 @@
 
 #include "beat/span.h"
 
-enum { READER_BEST_MAX = 20 };
+enum {
+	READER_BEST_MAX = 20,
+	READER_SPAN_BYTES = 2048 /* of an answer's text: more than any word; white space in it can be long */
+};
 
 struct reader_answer {
-	struct span span; /* code points; slices the passage, never empty, holds a word */
+	struct span span; /* code points; slices the passage, never empty, holds a word, is not too long */
 	double score;     /* 0…1, higher is surer */
 };
 

@@ -41,6 +41,8 @@ void neural_rank(struct neural_choice *out, const struct neural_config *c, const
 		for (size_t d = 0; d < (size_t)c->span && i + d < t->n; d++) {
 			float p = scores[i * (size_t)c->span + d];
 
+			if (t->v[i + d].byte_end - t->v[i].byte > READER_SPAN_BYTES)
+				break;
 			word = word || (t->v[i + d].flags & TOKEN_WORD);
 			if (word && (out->n < READER_BEST_MAX || p > out->v[READER_BEST_MAX - 1].probability))
 				consider(out, (struct neural_span){i, i + d, p});

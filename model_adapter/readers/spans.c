@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "beat/mem.h"
+#include "beat/reader.h"
 
 enum { EXACT = 64, SAME_STEM = 56, SAME_PREFIX = 32, MATTERS = 20 };
 
@@ -164,7 +165,7 @@ bool spans_candidate(const struct spans *s, size_t first, size_t last)
 
 	if (!(a->flags & TOKEN_WORD) && (a->word_class != WORD_MONEY || first == last || !(a[1].flags & TOKEN_WORD)))
 		return false;
-	if (z->byte_end - a->byte > SPAN_BYTES_MAX)
+	if (z->byte_end - a->byte > READER_SPAN_BYTES)
 		return false;
 	if (!(z->flags & TOKEN_WORD) && z->word_class != WORD_UNIT && z->word_class != WORD_CLOSE)
 		return false;

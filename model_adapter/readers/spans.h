@@ -18,7 +18,6 @@
 
 enum {
 	SPAN_TOKENS_MAX = 14,
-	SPAN_BYTES_MAX = 2048,   /* more than any token; white space can be long */
 	SPAN_SENTENCES_MAX = 12, /* read closely; the others are too far from the question */
 	SPAN_FEATURES_MAX = 64,  /* of one span */
 	SPAN_ONE = 64            /* the value of a feature that is simply there */

@@ -121,10 +121,11 @@ static void take_initial(struct cursor *c, uint32_t letter)
 /* After one letter: ".S" of "U.S."; takes the last dot as well. */
 static bool take_dotted(struct cursor *c)
 {
+	const uint32_t end = c->point + WORD_POINTS_MAX;
 	bool any = false;
 	size_t len, next, after;
 
-	while (peek(c, c->at, &len) == '.') {
+	while (c->point < end && peek(c, c->at, &len) == '.') {
 		uint32_t letter = peek(c, c->at + len, &next);
 
 		if (letter == 0 || !text_is_word(letter) || is_digit(letter))

@@ -94,18 +94,25 @@ static inline void reader_random_texts(struct asked of, int rounds)
 	buf_release(&q);
 }
 
-/* Many words, and one word without an end. */
-static inline void reader_long_passages(struct asked of, int letters)
+/* Many words, words and gaps without an end. */
+static inline void reader_long_passages(struct asked of, int times)
 {
+	static const struct {
+		const char *head, *more, *tail;
+	} texts[] = {
+	    {"", "x ", ""},        {"", "y", ""},          {"", "a.", ""},
+	    {"a", "\u0301", " b"}, {"Rome", " ", "Paris"}, {"It cost $", "\u0301", "5 million."},
+	};
 	struct buf b = BUF_INIT;
 
-	for (int i = 0; i < letters; i++)
-		buf_adds(&b, i % 2 == 0 ? "x" : " ");
-	free(reader_text(of, b.p, b.n, "x x x x"));
-	buf_clear(&b);
-	for (int i = 0; i < letters; i++)
-		buf_addc(&b, 'y');
-	free(reader_text(of, b.p, b.n, "y"));
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
+		buf_clear(&b);
+		buf_adds(&b, texts[i].head);
+		for (int k = 0; k < times; k++)
+			buf_adds(&b, texts[i].more);
+		buf_adds(&b, texts[i].tail);
+		free(reader_text(of, b.p, b.n, "Which cities, x or y?"));
+	}
 	buf_release(&b);
 }
 

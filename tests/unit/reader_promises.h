@@ -36,6 +36,8 @@ static inline const char *promises_answer(const char *passage, size_t n, const s
 
 	if (!span_slice(passage, n, a->span, &p, &len) || len == 0)
 		return "an answer slices the passage";
+	if (len > READER_SPAN_BYTES)
+		return "an answer is not too long";
 	if (!promises_has_word(p, len))
 		return "an answer holds a word";
 	if (span_trim(passage, n, &trimmed.span) != SPAN_OK || !promises_same_span(a, &trimmed))

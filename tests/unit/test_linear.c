@@ -105,7 +105,7 @@ static void test_long_passages(void **state)
 	buf_adds(&b, "The poet Ada Quill was born in Ghent.");
 	answers(b.p, "Where was the poet Ada Quill born?", "Ghent");
 	buf_release(&b);
-	reader_long_passages(the_linear(), 100000);
+	reader_long_passages(the_linear(), 50000);
 }
 
 static void test_random_texts(void **state)
