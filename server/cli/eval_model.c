@@ -58,14 +58,15 @@ static int add_url(struct eval_models *models, const char *given)
 	m = eval_models_add(models);
 	m->name = name;
 	comma = strrchr(url, ',');
-	if (comma && comma[1] && !strpbrk(comma, "/?&=:."))
+	if (comma && comma[1] && !strpbrk(comma, "/?&=:.@"))
 		m->url = xmemdup0(url, (size_t)(comma - url));
 	else
 		m->url = xstrdup(url);
 	m->shown = cli_url_shown(m->url);
 	m->protocol = xstrdup(strlen(m->url) < strlen(url) ? comma + 1 : "beat");
 	if (strncmp(m->url, "http://", 7) != 0 && strncmp(m->url, "https://", 8) != 0)
-		return cli_usage(&cmd_eval, "a model is given by its URL, http://… or https://…, not '%s'.", url);
+		/* not quoted: what has another form may hold a password where nobody looks for one */
+		return cli_usage(&cmd_eval, "a model is given by its URL, and that begins with http:// or https://.");
 	if (!model_protocol_known(m->protocol, &known))
 		return cli_usage(&cmd_eval, "there is no model protocol '%s'; known are: %s.", m->protocol, known);
 	return CLI_OK;

@@ -36,9 +36,12 @@ static struct interval wins_interval(const struct eval_cell *c)
 	return times_100(interval_clopper_pearson(c->wins, c->sum.total, eval_level));
 }
 
+/* Student's t knows no bounds; F1 has some. */
 static struct interval f1_interval(const struct eval_cell *c)
 {
-	return times_100(interval_student(c->f1.mean, interval_sd(&c->f1), c->f1.n, eval_level));
+	struct interval i = interval_student(c->f1.mean, interval_sd(&c->f1), c->f1.n, eval_level);
+
+	return times_100((struct interval){i.low < 0 ? 0 : i.low, i.high > 1 ? 1 : i.high});
 }
 
 struct eval_macro eval_macro_of(const struct eval_report *r, size_t model, const char *split)
@@ -183,7 +186,7 @@ static void write_model(struct jw *w, const struct eval_model *m)
 	jw_open(w, '{');
 	jw_kstr(w, "name", m->name);
 	if (eval_is_endpoint(m)) {
-		jw_kstr(w, "url", m->url);
+		jw_kstr(w, "url", m->shown);
 		jw_kstr(w, "reported_name", m->reported);
 		jw_kstr(w, "version", m->version);
 		jw_kstr(w, "weights", m->weights);

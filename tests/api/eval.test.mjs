@@ -436,6 +436,8 @@ describe('a model asked live', () => {
 		const told = await evaluate([dataset, '--model', open, '--cache', cache]);
 		assert.equal(told.code, 0, told.stderr);
 		assert.match(told.stdout, new RegExp(`^live +${stub.url.replace('://', '://\\*\\*\\*@')} `, 'm'));
+		const [{ url }] = (await json([dataset, '--model', open, '--no-cache'])).models;
+		assert.equal(url, stub.url.replace('://', '://***@'));
 		stub.always({ status: 500 });
 		const silent = await evaluate([dataset, '--model', open, '--no-cache']);
 		assert.equal(silent.code, 1);
@@ -443,6 +445,13 @@ describe('a model asked live', () => {
 		const kept = readdirSync(cache).map((name) => readFileSync(join(cache, name), 'utf8')).join('');
 		for (const text of [told.stdout, told.stderr, silent.stderr, kept]) assert.ok(!text.includes('s3cret'), text);
 		assert.equal(stub.headers[0].authorization, `Basic ${Buffer.from('ada:s3cret').toString('base64')}`);
+		for (const wrong of ['HTTP://ada:s3cret@host/p', 'htp://ada:s3cret@host', 'http:/ada:s3cret@host', 'ada:s3cret@host']) {
+			const result = await evaluate([dataset, '--model', wrong]);
+			refused(result, 2, /given by its URL/);
+			assert.ok(!(result.stdout + result.stderr).includes('s3cret'), wrong);
+		}
+		const comma = await evaluate([dataset, '--model', 'http://ada:x,s3cret@localhost', '--no-cache', '--timeout', '1']);
+		assert.ok(!(comma.stdout + comma.stderr).includes('s3cret'), comma.stderr);
 	});
 
 	test('what a model says about itself cannot play with the terminal', async () => {

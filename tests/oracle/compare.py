@@ -76,7 +76,8 @@ def student(values):
     mean = math.fsum(values) / n
     sd = math.sqrt(math.fsum((v - mean) ** 2 for v in values) / (n - 1))
     t = bisect(lambda x: student_cdf(x, n - 1) - (1 + LEVEL) / 2, 0.0, 1000.0 if n == 2 else 20.0)
-    return [100 * (mean - t * sd / math.sqrt(n)), 100 * (mean + t * sd / math.sqrt(n))]
+    half = t * sd / math.sqrt(n)
+    return [100 * max(0, mean - half), 100 * min(1, mean + half)]
 
 
 def won(pred, gold):
