@@ -34,7 +34,7 @@ static int load(struct neural_second *s, const char *path, const char *wanted, c
 	else if (s->weights != NULL && linear_model_load(&s->model, s->weights, why) == 0)
 		return 0;
 	snprintf(err, WEIGHTS_ERR_MAX,
-		 "it wants the linear.weights it was made with, but %.100s cannot be used: %.120s", path, why);
+		 "it needs the linear.weights it was made with, and the one in its folder cannot be used: %.120s", why);
 	return -1;
 }
 

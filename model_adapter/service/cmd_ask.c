@@ -123,7 +123,7 @@ static void show(const struct asking *a, const struct reader_result *r)
 	fflush(stdout);
 }
 
-static int answer(const struct asking *a, char *line)
+static int answer(const struct asking *a, const char *line)
 {
 	struct reader_result result;
 	size_t n = strlen(line);
@@ -158,19 +158,25 @@ static int converse(const struct asking *a)
 	explain(a);
 	for (;;) {
 		const char *question;
+		ssize_t n;
 
 		if (a->prompt) {
 			fputs("? ", stdout);
 			fflush(stdout);
 		}
-		if (getline(&line, &room, stdin) < 0)
+		n = getline(&line, &room, stdin);
+		if (n < 0)
 			break;
+		if (strlen(line) != (size_t)n) {
+			rc = cli_fail("ask: the question holds a NUL character.");
+			continue;
+		}
 		question = trimmed(line);
 		if (strcmp(question, "quit") == 0 || strcmp(question, "exit") == 0)
 			break;
 		if (*question == '\0')
 			explain(a);
-		else if (answer(a, (char *)question) != CLI_OK)
+		else if (answer(a, question) != CLI_OK)
 			rc = CLI_FAILED;
 	}
 	if (a->prompt && feof(stdin))

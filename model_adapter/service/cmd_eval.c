@@ -141,16 +141,28 @@ static int report(const struct evaluating *ev)
 	return CLI_OK;
 }
 
-/* "all", or the names of the options with commas between. */
-static void join_names(const struct cli_strs *readers, struct buf *out)
+static bool is_all(const struct cli_strs *readers)
+{
+	return readers->n == 1 && strcmp(readers->v[0], "all") == 0;
+}
+
+static int check_readers(const struct cli_strs *readers)
 {
 	for (size_t i = 0; i < readers->n; i++) {
-		if (strcmp(readers->v[i], "all") == 0) {
-			buf_clear(out);
-			return;
-		}
-		buf_addf(out, "%s%s", i > 0 ? "," : "", readers->v[i]);
+		if (*readers->v[i] == '\0')
+			return cli_usage(&cmd_measure, "--reader wants a name; 'beat-model list' has them.");
+		if (strcmp(readers->v[i], "all") == 0 && !is_all(readers))
+			return cli_usage(&cmd_measure,
+					 "--reader all stands for every reader: name no other beside it.");
 	}
+	return CLI_OK;
+}
+
+/* The names of the options with commas between; nothing for all. */
+static void join_names(const struct cli_strs *readers, struct buf *out)
+{
+	for (size_t i = 0; !is_all(readers) && i < readers->n; i++)
+		buf_addf(out, "%s%s", i > 0 ? "," : "", readers->v[i]);
 }
 
 static int open_readers(struct evaluating *ev)
@@ -191,6 +203,8 @@ static int run(int argc, char **argv)
 	if (words == 0)
 		rc = cli_usage(&cmd_measure, "name a DATASET.");
 	if (words > 0)
+		rc = check_readers(&ev.readers);
+	if (words > 0 && rc == CLI_OK)
 		rc = eval_datasets_find(&ev.sets, argv + 1, words, &ev.splits);
 	if (words > 0 && rc == CLI_OK)
 		rc = open_readers(&ev);

@@ -26,13 +26,13 @@ static const char HELP[] =
     "  --weights DIR   folder of the readers' weights (default: $BEAT_MODEL_WEIGHTS, or the one that was\n"
     "                  installed with this program)\n"
     "\n"
-    "Exit codes: 0 done, 1 a file is damaged or the folder is not there, 2 wrong usage.\n";
+    "Exit codes: 0 done, 1 a file cannot be used or the folder is not there, 2 wrong usage.\n";
 
 struct item {
 	struct shelf_reader reader; /* self is NULL if it cannot be used: */
 	char why[WEIGHTS_ERR_MAX];
-	bool damaged;
-	char *file; /* NULL: it needs none */
+	bool failed; /* it is there, but no good */
+	char *file;  /* NULL: it needs none */
 	long long bytes;
 };
 
@@ -43,23 +43,23 @@ static void look(struct item *it, const struct reader_ops *ops, const char *fold
 	it->reader.ops = ops;
 	it->file = ops->has_file ? shelf_path(folder, ops) : NULL;
 	if (it->file != NULL && stat(it->file, &st) != 0) {
-		it->damaged = errno != ENOENT;
-		snprintf(it->why, sizeof(it->why), "%s", it->damaged ? strerror(errno) : "its file is not there");
+		it->failed = errno != ENOENT;
+		snprintf(it->why, sizeof(it->why), "%s", it->failed ? strerror(errno) : "its file is not there");
 		return;
 	}
 	it->bytes = it->file != NULL ? (long long)st.st_size : 0;
 	if (it->file != NULL) {
 		struct weights *w = weights_open(it->file, ops->name, it->why);
 
-		it->damaged = w == NULL;
+		it->failed = w == NULL;
 		weights_free(&w);
 	}
-	if (it->damaged)
+	if (it->failed)
 		return;
 	it->reader.self = ops->open(folder);
-	it->damaged = it->reader.self == NULL;
-	if (it->damaged)
-		snprintf(it->why, sizeof(it->why), "it cannot be opened; the reason is in the log");
+	it->failed = it->reader.self == NULL;
+	if (it->failed)
+		snprintf(it->why, sizeof(it->why), "why is in the log, on standard error");
 }
 
 static void write_json(const struct item *items, int n)
@@ -128,7 +128,7 @@ static void print_table(const struct item *items, int n)
 		if (items[i].reader.self != NULL)
 			fill_row(row, &items[i]);
 		else
-			snprintf(row[2], CELL, "%s", items[i].damaged ? "damaged" : "missing");
+			snprintf(row[2], CELL, "%s", items[i].failed ? "unusable" : "missing");
 		for (int k = 0; k < COLUMNS; k++)
 			pointers[i * COLUMNS + k] = row[k];
 	}
@@ -147,7 +147,7 @@ static int tell_missing(const struct item *items, int n)
 		if (it->reader.self != NULL)
 			continue;
 		cli_fail("list: the reader %s cannot be used: %s: %s.", it->reader.ops->name, it->file, it->why);
-		if (it->damaged)
+		if (it->failed)
 			rc = CLI_FAILED;
 	}
 	return rc;
@@ -191,7 +191,7 @@ static int run(int argc, char **argv)
 	if (words > 0)
 		return cli_usage(&cmd_list, "it takes no word such as '%s'.", argv[1]);
 	if (folder != NULL && *folder != '\0' && (stat(folder, &st) != 0 || !S_ISDIR(st.st_mode)))
-		return cli_fail("list: the folder of weights %s is not there.", folder);
+		return cli_fail("list: the folder of weights %s is no folder, or not there.", folder);
 	return list(folder, json);
 }
 

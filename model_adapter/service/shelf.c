@@ -94,7 +94,7 @@ static int check_want(const struct shelf_want *want, const char *folder, char er
 	const char *chosen = want->chosen != NULL ? want->chosen : "", *names = want->names != NULL ? want->names : "";
 
 	if (want->folder != NULL && *want->folder != '\0' && !is_folder(folder)) {
-		snprintf(err, SHELF_ERR_MAX, "The folder of weights %.300s is not there.", folder);
+		snprintf(err, SHELF_ERR_MAX, "The folder of weights %.300s is no folder, or not there.", folder);
 		return -1;
 	}
 	for (const char *p = names + strspn(names, " ,"); *p != '\0'; p += strspn(p, " ,")) {
@@ -122,7 +122,7 @@ static int add(struct shelf *s, const struct reader_ops *ops, const char *folder
 	if (!is_missing(folder, ops)) {
 		self = ops->open(folder);
 		if (self == NULL && named)
-			snprintf(err, SHELF_ERR_MAX, "The reader %s cannot be used.", ops->name);
+			snprintf(err, SHELF_ERR_MAX, "The reader %s cannot be used; the log says why.", ops->name);
 	} else if (named) {
 		snprintf(err, SHELF_ERR_MAX, "The reader %s needs the file %.300s/%s.weights, which is not there.",
 			 ops->name, folder, ops->name);

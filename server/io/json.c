@@ -23,7 +23,10 @@ json_t *json_parse(const char *p, size_t n, char err[JSON_ERR_MAX])
 		return NULL;
 	}
 	root = json_loadb(p, n, JSON_REJECT_DUPLICATES, &e);
-	if (root == NULL)
+	if (root == NULL && json_error_code(&e) == json_error_null_character)
+		snprintf(err, JSON_ERR_MAX, "Not valid JSON: a text in it holds a NUL character (line %d, column %d).",
+			 e.line, e.column);
+	else if (root == NULL)
 		snprintf(err, JSON_ERR_MAX, "Not valid JSON: %.120s (line %d, column %d).", e.text, e.line, e.column);
 	return root;
 }

@@ -125,7 +125,7 @@ describe('beat-model', () => {
 		problem(await predict('{'), 400, 'bad-json', /Not valid JSON/);
 		problem(await predict(''), 400, 'bad-json', /JSON/);
 		problem(await predict(Buffer.from('{"passage":"\xff","question":"x"}', 'latin1')), 400, 'bad-json', /UTF-8/);
-		problem(await predict('{"passage":"a\\u0000b","question":"x"}'), 400, 'bad-json', /JSON/);
+		problem(await predict('{"passage":"a\\u0000b","question":"x"}'), 400, 'bad-json', /a text in it holds a NUL character/);
 		problem(await predict('{"passage":"a","passage":"b","question":"x"}'), 400, 'bad-json', /duplicate/);
 		problem(await predict('['.repeat(100000)), 400, 'bad-json', /JSON/);
 		problem(await predict([]), 422, 'invalid', /JSON object/);
@@ -294,7 +294,7 @@ describe('beat-model', () => {
 			[['--threads', '-1'], /whole number from 0 to 1024/],
 			[['--deadline-ms', '0'], /whole number from 1 to/],
 			[['--port', '70000'], /whole number from 0 to 65535/],
-			[['--weights', '/no/such/folder', '--port', '0'], /folder of weights \/no\/such\/folder is not there/],
+			[['--weights', '/no/such/folder', '--port', '0'], /folder of weights \/no\/such\/folder is no folder, or not there/],
 			[['--listen', 'nowhere', '--port', '0'], /not an IP address/],
 			[['--port', String(server.port)], /cannot listen|in use/i],
 			[['--nonsense', '1'], /no setting 'nonsense'/],

@@ -78,11 +78,11 @@ describe('list', () => {
 		const damaged = await beatModel(['list', '--weights', folder]);
 		if (readers.length > 1) {
 			assert.equal(damaged.code, 1);
-			assert.match(damaged.stdout, / damaged/);
+			assert.match(damaged.stdout, / unusable/);
 		}
 		const nowhere = await beatModel(['list', '--weights', join(dir, 'nowhere')]);
 		assert.equal(nowhere.code, 1);
-		assert.match(nowhere.stderr, /folder of weights .*nowhere is not there/);
+		assert.match(nowhere.stderr, /folder of weights .*nowhere is no folder, or not there/);
 	});
 });
 
@@ -214,6 +214,10 @@ describe('ask', () => {
 		assert.equal(hostile.code, 1);
 		assert.match(hostile.stderr, /not valid UTF-8/);
 		assert.match(hostile.stdout, /\[Swiss Alps\]/);
+		const nul = await beatModel(['ask', passage, '--reader', 'window'], { input: 'Where does\0 it end?\nWhere does it rise?\n' });
+		assert.equal(nul.code, 1);
+		assert.match(nul.stderr, /holds a NUL character/);
+		assert.equal(nul.stdout.match(/^Where/gm).length, 1, 'half a question is not asked');
 	});
 
 	it('talks at a terminal', async () => {
@@ -232,6 +236,8 @@ describe('mistakes', () => {
 			[['ask'], 2, /name one file, the passage/],
 			[['ask', 'a', 'b'], 2, /name one file/],
 			[['ask', '-'], 2, /standard input is for the questions/],
+			[['eval', dataset, '--reader', 'all', '--reader', 'oracle'], 2, /name no other beside it/],
+			[['eval', dataset, '--reader', ''], 2, /--reader wants a name/],
 			[['list', 'x'], 2, /takes no word such as 'x'/],
 			[['predict', dataset, '--raeder', 'x'], 2, /no option --raeder; did you mean --reader\?\nRun 'beat-model help predict'/],
 			[['predict', dataset, '--best', '21'], 2, /--best takes a whole number from 1 to 20/],
@@ -240,7 +246,7 @@ describe('mistakes', () => {
 			[['predict', dataset, '--reader', 'oracle'], 1, /There is no reader 'oracle'; there are window/],
 			[['eval', dataset, '--reader', 'oracle'], 1, /There is no reader 'oracle'/],
 			[['ask', dataset, '--reader', 'oracle'], 1, /There is no reader 'oracle'/],
-			[['predict', dataset, '--weights', join(dir, 'nowhere')], 1, /folder of weights .*nowhere is not there/],
+			[['predict', dataset, '--weights', join(dir, 'nowhere')], 1, /folder of weights .*nowhere is no folder, or not there/],
 			[['predict', join(dir, 'nothing.json')], 1, /nothing\.json.*No such file/],
 			[['eval', join(dir, 'nothing.json')], 1, /could not open .*nothing\.json: No such file/],
 			[['ask', join(dir, 'nothing.txt')], 1, /nothing\.txt: .*No such file/],
