@@ -30,7 +30,7 @@ export function folder(t) {
 
 // One of the scripts of model_adapter/train.
 export function script(name, args, { kernels, python = PYTHON ?? 'python3' } = {}) {
-	const env = { PYTHONDONTWRITEBYTECODE: '1', ...(kernels && { BEAT_KERNELS: kernels }) };
+	const env = { PYTHONDONTWRITEBYTECODE: '1', OPENBLAS_NUM_THREADS: '1', ...(kernels && { BEAT_KERNELS: kernels }) };
 	return run(python, [join(CODE, name), ...args], { env, timeout: 300000 });
 }
 

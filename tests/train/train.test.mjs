@@ -2,7 +2,7 @@
 // answers in C.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { BUILD, program, ROOT } from '../lib/paths.mjs';
@@ -75,8 +75,13 @@ describe('training in miniature', { skip: noTorch, timeout: 900000 }, () => {
 
 	test('each network can leave out other articles; each is measured on its own, all on what none saw', async () => {
 		const apart = join(dir, 'apart');
+		mkdirSync(join(dir, 'delivered'));
+		writeFileSync(join(dir, 'delivered/linear.weights'), 'old');
+		linkSync(join(dir, 'delivered/linear.weights'), join(dir, 'in-use'));
 		const result = await opsTrain(args(apart, ...SMALL, '--readers', 'neural', '--steps', '10', '--apart', '4', '--out', join(dir, 'delivered')));
 		assert.equal(result.code, 0, result.stderr);
+		assert.equal(readFileSync(join(dir, 'in-use'), 'utf8'), 'old', 'who has the old file open keeps it');
+		assert.deepEqual(readdirSync(join(dir, 'delivered')).sort(), ['linear.weights', 'neural.weights']);
 		const digest = async (where) => /^sha256 +(\w+)$/m.exec((await script('pack.py', ['--show', join(apart, where, 'linear.weights')])).stdout)[1];
 		const never = 'policy-test=1:0,news=1:0';
 		assert.deepEqual(Object.fromEntries(log(apart).filter((l) => !l.kind).map((l) => [l.name, l.hold_out])), {
@@ -129,6 +134,9 @@ describe('training in miniature', { skip: noTorch, timeout: 900000 }, () => {
 		try {
 			await until(() => existsSync(join(again, 'member-1.resume')) || child.exitCode !== null, { timeout: 300000, what: 'a checkpoint' });
 			assert.equal(child.exitCode, null, 'it is still training');
+			const second = await opsTrain([...args(again), '--resume']);
+			assert.equal(second.code, 1);
+			assert.match(second.stderr, /a training is under way in /);
 		} finally {
 			process.kill(-child.pid, 'SIGKILL');
 			await gone;
@@ -143,6 +151,21 @@ describe('training in miniature', { skip: noTorch, timeout: 900000 }, () => {
 		for (const stage of ['linear', 'words', 'qamr', 'encode squad']) assert.match(resumed.stderr, new RegExp(`^ops/train: ${stage}: done before$`, 'm'));
 		for (const name of ['linear.weights', 'neural.weights'])
 			assert.ok(readFileSync(join(again, 'weights', name)).equals(readFileSync(join(weights, name))), name);
+	});
+
+	test('ended by a signal it leaves nothing running', async () => {
+		const again = join(dir, 'again');
+		const options = [...args(again, ...SMALL, '--readers', 'neural', '--steps', '100000', '--hold-out', '9:0'), '--resume'];
+		const child = spawn(join(ROOT, 'ops/train'), options, { stdio: 'ignore', env: { ...process.env, BEAT_BUILD: BUILD } });
+		const gone = new Promise((done) => child.on('close', done));
+		const trainings = async () => (await run('pgrep', ['-f', `train\\.py --work ${again} `])).stdout.split('\n').filter(Boolean).length;
+		try {
+			await until(async () => (await trainings()) === 2, { timeout: 300000, what: 'two trainings' });
+		} finally {
+			child.kill('SIGTERM');
+			await gone;
+		}
+		await until(async () => (await trainings()) === 0, { timeout: 30000, what: 'the end of the trainings' });
 	});
 
 	test('a stage that fails ends it, is not taken for done, and nothing is delivered', async () => {
