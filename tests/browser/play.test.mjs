@@ -306,8 +306,11 @@ describe('with a finger on a phone', () => {
 		await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
 		const bar = await page.locator('.progress').boundingBox();
 		assert.equal(bar.y, 0);
+		await page.locator('.brand-text').evaluate((e) => e.append(' and a title that is long enough to want a second line on a phone'));
 		for (const width of [320, 360, 600, 939, 940, 1280]) {
 			await page.setViewportSize({ width, height: 800 });
+			const mark = await page.locator('.brand-mark').evaluate((e) => [e.offsetWidth, e.offsetHeight]);
+			assert.equal(mark[0], mark[1], `the mark is square at ${width}`);
 			assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} px`);
 		}
 	});
