@@ -175,8 +175,14 @@ describe('working with the dashboard', () => {
 			stack.sql(`select p.success_permille, p.batch_hits, p.review_double, s.target from project p
 			join project_split s on s.project_id = p.id and s.split = 'train' where p.name = 'demo'`);
 		assert.deepEqual(await now(), [{ success_permille: 755, batch_hits: 40, review_double: true, target: 500 }]);
+		// slow enough for the live stream to ask for the same once more
+		await page.route(/\/projects\/demo$/, async (route) => {
+			if (route.request().method() === 'GET') await new Promise((done) => setTimeout(done, 500));
+			await route.continue();
+		});
 		await toast(page, 'Saved.').getByRole('button', { name: 'Undo' }).click();
 		await until(async () => (await page.getByLabel('Success rate that is needed').inputValue()) === '80');
+		await page.unroute(/\/projects\/demo$/);
 		assert.deepEqual(await now(), [
 			{ success_permille: 800, batch_hits: null, review_double: false, target: null },
 		]);

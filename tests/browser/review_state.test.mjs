@@ -239,6 +239,32 @@ describe('the desk', () => {
 		assert.equal(desk.item.hit, 'h1');
 	});
 
+	it('undoes a HIT although the server tells of a change meanwhile', async () => {
+		const server = serverOf(1);
+		const desk = await deskOf(server);
+		judge(desk);
+		await desk.finish();
+		await settle();
+		const undo = server.api.undo;
+		let arrive;
+		server.api.undo = async (id) => {
+			const answer = await undo(id);
+			await new Promise((done) => (arrive = done));
+			return answer;
+		};
+		const undone = desk.undo();
+		await settle();
+		server.waiting.push('h9');
+		const looked = desk.look();
+		await settle();
+		arrive();
+		assert.equal(await undone, 'hit');
+		await looked;
+		await settle();
+		assert.deepEqual([desk.phase, desk.item.hit, desk.ahead.map((i) => i.hit)], ['ready', 'h1', []]);
+		assert.deepEqual(server.leased().map((r) => r.hit), ['h1']);
+	});
+
 	it('does not bring what was skipped at once again', async () => {
 		const server = serverOf(3);
 		const desk = await deskOf(server);

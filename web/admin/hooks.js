@@ -10,14 +10,15 @@ export const useMe = () => useContext(MeContext);
 const START = { data: null, error: null, trouble: null, loading: true };
 
 // Calls fn() now and whenever deps change. {data, error, trouble, loading, reload}: what was loaded stays while it is
-// loaded again; error says that there is nothing to show, trouble that what is shown could not be refreshed.
+// loaded again; error says that there is nothing to show, trouble that what is shown could not be refreshed. Of several
+// reloads at once only the newest counts, and all of them end with it: who waited for one sees what is new.
 export function useLoad(fn, deps) {
 	const [state, setState] = useState(START);
 	const turn = useRef(0);
 	const load = useRef(fn);
 	load.current = fn;
-	const reload = useCallback(async () => {
-		const mine = ++turn.current;
+	const newest = useRef(null);
+	const loadOnce = async (mine) => {
 		setState((before) => ({ ...before, loading: true }));
 		try {
 			const data = await load.current();
@@ -31,6 +32,11 @@ export function useLoad(fn, deps) {
 					: { ...before, trouble: error, loading: false },
 			);
 		}
+	};
+	const reload = useCallback(() => {
+		const done = loadOnce(++turn.current).then(() => (newest.current === done ? undefined : newest.current));
+		newest.current = done;
+		return done;
 	}, []);
 	useEffect(() => {
 		void reload();

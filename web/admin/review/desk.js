@@ -24,13 +24,25 @@ export class Desk {
 		this.trouble = null; // of the item in hand
 		this.fetching = null;
 		this.closed = false;
+		this.turn = Promise.resolve(); // ends when nothing takes up leases
+	}
+
+	// What takes up leases goes one after another: a look at the queue would meet the lease that an undo has just got.
+	inTurn(work) {
+		const mine = this.turn.then(work);
+		this.turn = mine.catch(() => {});
+		return mine;
 	}
 
 	changed() {
 		if (!this.closed) this.onChange(this);
 	}
 
-	async start() {
+	start() {
+		return this.inTurn(() => this.begin());
+	}
+
+	async begin() {
 		this.phase = 'loading';
 		this.changed();
 		try {
@@ -195,7 +207,11 @@ export class Desk {
 		return 'hit';
 	}
 
-	async reopen(review) {
+	reopen(review) {
+		return this.inTurn(() => this.takeBack(review));
+	}
+
+	async takeBack(review) {
 		await this.releaseAhead(); // the leases of one reviewer are few
 		const { item } = await this.api.undo(review); // a new lease of the same HIT
 		await this.locks.take(item.review);
@@ -233,9 +249,10 @@ export class Desk {
 		} catch {
 			return; // the next change tells again
 		}
-		const wants = this.phase === 'empty' || this.phase === 'elsewhere';
-		if (wants && this.queue.remaining[this.kind] > this.skipped.size) await this.start();
-		else this.changed();
+		this.changed();
+		const wants = () => this.phase === 'empty' || this.phase === 'elsewhere';
+		if (wants() && this.queue.remaining[this.kind] > this.skipped.size)
+			await this.inTurn(() => wants() && this.begin());
 	}
 
 	// What was skipped may come again.
