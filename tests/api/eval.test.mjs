@@ -97,6 +97,13 @@ describe('files of predictions', () => {
 		second = file('second.json', predictions(sets, 2));
 	});
 
+	test('an interval of F1 does not leave 0 and 100', async () => {
+		const two = file('two.json', squad('t', 2));
+		const got = await json([two, '--predictions', file('one-right.json', { t0: 'the river t', t1: 'nothing of it' })]);
+		assert.equal(got.results[0].f1, 50);
+		assert.deepEqual(got.results[0].f1_interval, [0, 100]);
+	});
+
 	test('every score, interval and macro average equals an independent computation', async () => {
 		const got = await json([...paths, '--predictions', first, '--predictions', `other=${second}`]);
 		const python = await run('python3', [join(ROOT, 'tests/oracle/compare.py'), ...paths, '--', first, second]);

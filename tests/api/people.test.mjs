@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { ADMIN, Desk, PASSWORD, signIn } from '../lib/desk.mjs';
+import { until } from '../lib/proc.mjs';
 import { program, startStack } from '../lib/stack.mjs';
 
 let stack, ada;
@@ -143,11 +144,8 @@ describe('a session', () => {
 	const rowOf = (v) => `where token_sha256 = '\\x${sha256(v.cookie.slice(5))}'`;
 
 	// The server notes a use after it has answered.
-	const useIsNoted = async (where) => {
-		const noted = () => stack.value(`select seen_at > now() - interval '10 minutes' from login ${where}`);
-		for (let i = 0; i < 100 && !(await noted()); i++) await new Promise((done) => setTimeout(done, 50));
-		assert.equal(await noted(), true);
-	};
+	const useIsNoted = (where) =>
+		until(() => stack.value(`select seen_at > now() - interval '10 minutes' from login ${where}`), { what: 'the note of a use' });
 
 	it('ends after its time, and when it is not used', async () => {
 		const v = await visitor();
