@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "beat/buf.h"
 #include "beat/corpus.h"
 
 static bool strip(char *name, const char *ending)

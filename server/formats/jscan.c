@@ -3,7 +3,7 @@
  * Invariants: every function either consumes exactly what its name says or sets
  * js->err and returns -1; a byte is looked at before it is consumed, so nothing
  * after a value is ever taken. In line mode the newline itself is left alone. */
-#include "beat/jscan.h"
+#include "jscan.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -213,7 +213,7 @@ static void read_unicode_escape(struct jscan *js, struct jscan_str *out)
 		str_fault(out, bad_escape);
 	else if (c >= 0xD800 && c <= 0xDFFF)
 		str_fault(out, half_pair);
-	else if (c == 0)
+	else if (c == 0 && !(out && out->nul))
 		str_fault(out, "contains a NUL character (\\u0000), which the database cannot store");
 	else
 		str_add_point(out, (unsigned)c);

@@ -1,5 +1,5 @@
 /* tokeniser: see include/beat/tokeniser.h. */
-#include "beat/tokeniser.h"
+#include "tokeniser.h"
 
 #include <stdint.h>
 #include <stdlib.h>

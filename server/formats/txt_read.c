@@ -4,16 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "beat/corpus.h"
+#include "reader.h"
 
 struct txt {
-	struct source *src;
-	const char *stem;
-	const struct corpus_sink *sink;
+	struct reader *r;
 	struct buf para;
 	bool too_long; /* more than a passage can hold; the rest is passed over */
 	bool nul;
-	uint64_t first_line, paragraphs;
+	uint64_t paragraphs;
 };
 
 /* Adds the next line to the paragraph, or nothing if it is blank. */
@@ -24,7 +22,7 @@ static bool add_line(struct txt *t)
 	int c;
 
 	do {
-		c = source_byte(t->src);
+		c = source_byte(t->r->src);
 		if (c == SOURCE_END)
 			break;
 		if (!strchr(" \t\r\n\f\v", c) || c == 0)
@@ -53,13 +51,13 @@ static void drop_last_break(struct buf *b)
 
 static int flush(struct txt *t)
 {
-	char pos[32], reason[CORPUS_ERR_MAX];
-	int stop;
+	char pos[READER_POS_MAX], reason[CORPUS_ERR_MAX];
+	int rc;
 
 	if (t->para.n == 0)
 		return 0;
 	t->paragraphs++;
-	snprintf(pos, sizeof(pos), "line %" PRIu64, t->first_line);
+	reader_pos(t->r, IN_PARAGRAPH, pos);
 	drop_last_break(&t->para);
 	if (t->too_long)
 		snprintf(reason, sizeof(reason),
@@ -68,32 +66,35 @@ static int flush(struct txt *t)
 	else if (t->nul)
 		snprintf(reason, sizeof(reason),
 			 "the paragraph contains a NUL byte (convert UTF-16 to UTF-8 with iconv)");
-	stop = t->too_long || t->nul ? t->sink->bad(t->sink->arg, pos, reason)
-				     : corpus_emit(t->sink, &(struct corpus_record){t->stem, t->para.p, pos});
+	rc = t->too_long || t->nul ? reader_report(t->r, pos, reason)
+				   : reader_emit(t->r, &(struct corpus_record){t->r->stem, t->para.p, pos});
 	buf_clear(&t->para);
 	t->too_long = t->nul = false;
-	return stop;
+	return rc;
 }
 
-int corpus_read_txt(struct source *src, const char *stem, const struct corpus_sink *sink)
+static int read_paragraphs(struct txt *t)
 {
-	struct txt t = {.src = src, .stem = stem, .sink = sink};
-	int stop = 0;
+	struct reader *r = t->r;
 
-	while (!stop && source_peek(src) != SOURCE_END) {
-		uint64_t line = source_line(src);
-
-		if (t.para.n == 0)
-			t.first_line = line;
-		if (!add_line(&t))
-			stop = flush(&t);
+	while (source_peek(r->src) != SOURCE_END) {
+		if (t->para.n == 0)
+			r->line = source_line(r->src);
+		if (!add_line(t) && flush(t))
+			return -1;
 	}
-	if (!stop && source_error(src))
-		stop = sink->bad(sink->arg, "the end", source_error(src));
-	else if (!stop)
-		stop = flush(&t);
-	if (!stop && t.paragraphs == 0 && !source_error(src))
-		stop = sink->bad(sink->arg, "line 1", "the file has no text");
+	if (source_error(r->src))
+		return reader_report(r, "the end", source_error(r->src));
+	if (flush(t))
+		return -1;
+	return t->paragraphs == 0 ? reader_report(r, "line 1", "the file has no text") : 0;
+}
+
+int reader_txt_file(struct reader *r)
+{
+	struct txt t = {.r = r};
+	int rc = read_paragraphs(&t);
+
 	buf_release(&t.para);
-	return stop;
+	return rc;
 }

@@ -25,7 +25,7 @@
 #include "beat/release.h"
 #include "beat/span.h"
 #include "beat/text.h"
-#include "beat/tokeniser.h"
+#include "tokeniser.h"
 
 enum { CONTEXT_TOKENS = 800, NEWLINE = 0x0a, PARAGRAPH_SEPARATOR = 0x2029 };
 
