@@ -1,0 +1,72 @@
+/* figure: charts as SVG, written into a buf. Pure and deterministic: all geometry is in whole numbers (hundredths of a
+ * pixel), so that the same data gives the same bytes on any machine.
+ *
+ * A figure can be read on light and on dark ground: its own style follows the reader's preference, and where styles
+ * are not understood the light colours stand. It has a title and a description for those who cannot see it, and no
+ * script. Texts are escaped; what XML cannot hold becomes U+FFFD.
+ *
+ * `alone` figures are whole files, with ground and style. The others are parts of an HTML page, which must hold
+ * figure_style once, and take their text colour from there. */
+#ifndef BEAT_FIGURE_H
+#define BEAT_FIGURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "beat/buf.h"
+#include "beat/text.h"
+
+struct figure_about {
+	const char *name;  /* of letters, digits and '-': makes the ids of the figure's parts */
+	const char *title; /* shown above it */
+	const char *desc;  /* what it shows, in a sentence or two, for screen readers */
+	bool alone;
+};
+
+extern const char figure_style[]; /* CSS */
+
+/* Horizontal bars: label, bar, number and share of the total. */
+struct figure_bar {
+	const char *label;
+	uint64_t n;
+};
+void figure_bars(struct buf *out, const struct figure_about *about, const struct figure_bar *bars, size_t n,
+		 uint64_t total);
+
+/* How often each whole number came, as shares of all, with the mean as a line and one standard deviation on either side
+ * as a band. The highest numbers, less than one in a hundred, share the last column. */
+struct figure_histogram {
+	const uint64_t *count; /* of the numbers 0 … n - 1 */
+	size_t n;
+	double mean, sd;
+	const char *x_label;
+};
+void figure_histogram(struct buf *out, const struct figure_about *about, const struct figure_histogram *h);
+
+/* Groups of columns, a column a series: values of ours beside those of others. */
+struct figure_groups {
+	const char *const *groups; /* names along the axis */
+	size_t n_groups;
+	const char *const *series; /* names in the legend; the first is ours */
+	size_t n_series;           /* at most FIGURE_SERIES */
+	const double *values;      /* [group * n_series + series]; NaN: none. A series without any is left out */
+};
+enum { FIGURE_SERIES = 6 };
+void figure_groups(struct buf *out, const struct figure_about *about, const struct figure_groups *g);
+
+/* Rings around a centre: the slices of depth 1 first, each followed by those that divide it (depth 2, then 3), all as
+ * parts of the total. What is missing from a slice stays empty. */
+struct figure_slice {
+	struct text_token label;
+	uint64_t n;
+	int depth;
+};
+enum { FIGURE_RINGS = 3 };
+void figure_sunburst(struct buf *out, const struct figure_about *about, const struct figure_slice *slices, size_t n,
+		     uint64_t total);
+
+/* For other writers of XML and HTML: a text escaped for element content and quoted attributes. */
+void figure_text(struct buf *out, const char *s, size_t n);
+
+#endif
