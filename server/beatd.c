@@ -9,7 +9,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "beat/app.h"
 #include "beat/conf.h"
 #include "beat/crypto.h"
 #include "beat/db.h"
@@ -21,6 +20,7 @@
 #include "beat/model.h"
 #include "beat/site.h"
 #include "beat/work.h"
+#include "flow/app.h"
 #include "flow/flow.h"
 #include "flow/housekeeping.h"
 #include "flow/releases.h"
@@ -31,10 +31,10 @@ enum { KEY_RETRY_MS = 500, FETCH_SHARES = 8, HASH_QUEUE = 64 };
 
 struct settings {
 	char *db, *listen, *web_dir, *frame_ancestors, *mturk_submit_hosts, *token_key, *tls_cert, *tls_key,
-	    *trusted_proxies, *releases, *log_level;
-	int port, read_connections, write_connections, desk_connections, slow_connections, db_queue, model_timeout_ms,
-	    model_concurrency, model_queue, breaker_failures, breaker_cooldown_ms, max_body, max_requests,
-	    request_timeout_ms, idle_timeout_s, max_streams, hash_threads, housekeeping_s;
+	    *trusted_proxies, *releases, *metrics_listen, *log_level;
+	int port, metrics_port, read_connections, write_connections, desk_connections, slow_connections, db_queue,
+	    model_timeout_ms, model_concurrency, model_queue, breaker_failures, breaker_cooldown_ms, max_body,
+	    max_requests, request_timeout_ms, idle_timeout_s, max_streams, hash_threads, housekeeping_s;
 	bool reuse_port;
 };
 
@@ -60,6 +60,10 @@ static const struct conf_key keys[] = {
     TEXT("trusted-proxies", trusted_proxies, NULL, "ADDRESSES",
 	 "Addresses and blocks (10.0.0.0/8) of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, "
 	 "separated by spaces."),
+    TEXT("metrics-listen", metrics_listen, "127.0.0.1", "ADDRESS",
+	 "IP address for /metrics and the details of /readyz, in plain HTTP; whoever reaches it may read them."),
+    NUMBER("metrics-port", metrics_port, "8081", 0, 65535,
+	   "Port for these, each beatd its own; 0 takes a free one and logs it."),
     TEXT("web-dir", web_dir, NULL, "DIR", "Folder of the built pages. Default: found beside the program."),
     TEXT("releases", releases, NULL, "DIR",
 	 "Folder in which the dashboard builds releases and from which it hands them out. Default: none."),
@@ -111,7 +115,7 @@ static const struct conf_program program = {
 struct server {
 	struct settings conf;
 	struct app app;
-	struct http *http;
+	struct http *http, *metrics; /* what workers and the dashboard reach; what operators do */
 	struct http_route *routes;
 	struct housekeeping *housekeeping;
 	struct loop_timer *key_timer;
@@ -125,7 +129,7 @@ static void on_key(void *arg, const struct db_result *r)
 	struct server *s = arg;
 
 	s->key_call = NULL;
-	if (r->status == DB_OK && r->rows == 1 && token_key_parse(db_str(r, 0, 0), &s->app.key) == 0) {
+	if (r->status == DB_OK && r->rows == 1 && token_key_parse(q_token_key_row(r, 0).key, &s->app.key) == 0) {
 		s->app.has_key = true;
 		log_info("ready: the signing key came from the database");
 		return;
@@ -141,12 +145,11 @@ static void read_key(void *arg)
 	struct server *s = arg;
 	uint8_t bytes[TOKEN_KEY_LEN];
 	char hex[2 * TOKEN_KEY_LEN + 1];
-	const char *params[] = {hex};
 
 	crypto_random(bytes, sizeof(bytes));
 	for (size_t i = 0; i < sizeof(bytes); i++)
 		snprintf(hex + 2 * i, 3, "%02x", bytes[i]);
-	s->key_call = db_start(s->app.db, DB_WRITE, Q_TOKEN_KEY, params, DB_TIMEOUT_MS, on_key, s);
+	s->key_call = db_start(s->app.db, DB_WRITE, q_token_key(.fresh = hex), DB_TIMEOUT_MS, on_key, s);
 }
 
 static int init_key(struct server *s)
@@ -209,7 +212,8 @@ static void init_parts(struct server *s)
 				       [DB_SLOW] = c->slow_connections},
 			     .queue_max = c->db_queue,
 			     .connect_timeout_ms = 5000,
-			     .app_name = "beatd"};
+			     .app_name = "beatd",
+			     .statements = beatd_statements};
 	struct models_conf models = {.concurrency = c->model_concurrency,
 				     .queue_max = c->model_queue,
 				     .timeout_ms = c->model_timeout_ms,
@@ -231,11 +235,19 @@ static void init_parts(struct server *s)
 	init_metrics(a);
 }
 
-static void on_drained(void *arg)
+static void on_metrics_drained(void *arg)
 {
 	struct server *s = arg;
 
 	loop_stop(s->app.base);
+}
+
+/* To be looked at until the last request is answered. */
+static void on_drained(void *arg)
+{
+	struct server *s = arg;
+
+	http_drain(s->metrics, on_metrics_drained, s);
 }
 
 static void on_stop_signal(void *arg)
@@ -264,6 +276,28 @@ static void raise_file_limit(void)
 	files.rlim_cur = files.rlim_max;
 	if (setrlimit(RLIMIT_NOFILE, &files) != 0)
 		log_warn("cannot raise the limit of open files");
+}
+
+/* Few ask it, and for little; with time enough for a look at the models. */
+static struct http *listen_for_metrics(struct server *s)
+{
+	const struct settings *c = &s->conf;
+	struct http_conf conf = {.address = c->metrics_listen,
+				 .port = c->metrics_port,
+				 .backlog = 64,
+				 .max_body = 1024,
+				 .idle_timeout_s = c->idle_timeout_s,
+				 .deadline_ms = c->request_timeout_ms,
+				 .max_requests = 64,
+				 .routes = routes_metrics,
+				 .app = &s->app};
+	struct http *h = http_new(s->app.base, &conf);
+
+	if (h != NULL)
+		log_info("metrics addr=%s:%d", c->metrics_listen, http_port(h));
+	else
+		log_error("choose another --metrics-port (0 takes a free one), or see --metrics-listen");
+	return h;
 }
 
 static int server_start(struct server *s)
@@ -297,7 +331,7 @@ static int server_start(struct server *s)
 	s->routes = routes_new();
 	http.routes = s->routes;
 	s->http = http_new(s->app.base, &http);
-	if (s->http == NULL)
+	if (s->http == NULL || (s->metrics = listen_for_metrics(s)) == NULL)
 		return -1;
 	s->housekeeping = housekeeping_new(&s->app, c->housekeeping_s);
 	loop_on_stop_signal(s->app.base, on_stop_signal, s);
@@ -310,6 +344,7 @@ static void server_free(struct server *s)
 {
 	work_free(&s->app.work); /* while those who wait for it can still be answered */
 	http_free(&s->http);
+	http_free(&s->metrics);
 	routes_free(&s->routes);
 	housekeeping_free(&s->housekeeping);
 	releases_free(&s->app.releases);

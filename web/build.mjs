@@ -12,6 +12,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { description } from './openapi.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const TYPES = {
@@ -125,7 +126,7 @@ async function main(folder) {
 	const worker = { 'app.js': await bundle('worker/app.js'), 'style.css': await bundle('worker/style.css') };
 	const admin = { style: await bundle('admin/style.css'), parts: await bundleInParts('admin/app.js', 'admin') };
 	const shared = {
-		'icon.svg': readFileSync(join(HERE, 'worker/icon.svg')),
+		'icon.svg': readFileSync(join(HERE, 'shared/icon.svg')),
 		'licences.txt': Buffer.from(licences()),
 	};
 	clean(folder);
@@ -138,7 +139,8 @@ async function main(folder) {
 	const style = output.addHashed('admin.css', admin.style);
 	const adminUrls = { ...urls, 'app.js': entry, 'style.css': style };
 	output.add('/admin', 'admin.html', page('admin/index.html', adminUrls), false);
-	output.add('/api/v1/openapi.json', 'openapi.json', readFileSync(join(HERE, 'openapi.json')), false);
+	const openapi = `${JSON.stringify(description(), null, 2)}\n`;
+	output.add('/api/v1/openapi.json', 'openapi.json', Buffer.from(openapi), false);
 	output.close();
 }
 

@@ -17,6 +17,7 @@ struct cli_command {
 	/* Whole text for `beatctl help import`: usage, options, examples, exit codes. NULL: it takes --help itself. */
 	const char *help;
 	int (*run)(int argc, char **argv); /* argv[0] is the command's name; returns the exit code */
+	const struct cli_verb *verbs;      /* instead of run: see below */
 };
 
 enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
@@ -48,16 +49,19 @@ struct cli_strs { /* an option that may be repeated; release with cli_strs_relea
  * ends the options; a lone "-" is a word. What is not given keeps its value, so
  * set defaults before. A value that begins with "--" must be written --name=VALUE. */
 int cli_parse(int argc, char **argv, const struct cli_opt *opts, size_t n_opts);
+/* The same for a verb that takes one word, `what` in its usage: CLI_OK and it is argv[1], or CLI_USAGE after saying
+ * what is wrong. */
+int cli_parse_one(const struct cli_command *cmd, int argc, char **argv, const struct cli_opt *opts, size_t n_opts,
+		  const char *what);
 void cli_strs_release(struct cli_strs *strs);
 
-/* A command of several verbs ("project create"): runs the one named by argv[1],
- * with argv[0] set to its path, or explains which there are. */
+/* A command of several verbs ("project create") has a table of them, which a row of NULL ends. The one named by
+ * argv[1] runs, with its path as argv[0]; when there is none of that name the command says which there are. */
 struct cli_verb {
-	const char *name; /* "create" */
 	const char *path; /* "project create" */
 	int (*run)(int argc, char **argv);
 };
-int cli_run_verb(const struct cli_command *cmd, const struct cli_verb *verbs, size_t n_verbs, int argc, char **argv);
+int cli_run(const struct cli_command *cmd, int argc, char **argv);
 
 /* The word of the list that was probably meant, or NULL. names: NULL-terminated. */
 const char *cli_closest(const char *word, const char *const *names);
@@ -75,8 +79,12 @@ struct pg *cli_db_any_schema(void);
 /* Who is acting, for the event table: $BEAT_ACTOR or the login name. */
 const char *cli_actor(void);
 
-/* Prints rows as an aligned table with the given headings, numbers to the right. */
-void cli_print_table(FILE *out, const char *const *headings, const struct pg_rows *rows, int first_col, int n_cols);
+/* Prints columns of rows as an aligned table, numbers to the right. */
+struct cli_column {
+	const char *heading;
+	size_t column; /* SQL_COLUMN(row, column) */
+};
+void cli_print_table(FILE *out, const struct pg_rows *rows, const struct cli_column *columns, int n_cols);
 /* The same for texts in memory, row by row; NULL is an empty cell. Control characters become '?'. */
 void cli_print_cells(FILE *out, const char *const *headings, const char *const *cells, int n_rows, int n_cols);
 /* One text without a newline, made as harmless for the terminal. */

@@ -1,6 +1,7 @@
-/* corpus: reads passages from the file formats they come in. One reader a format
- * (server/io/corpus_<format>.c); all hand over records through one sink, as they
- * come, and hold no more than one article's texts at a time.
+/* corpus: reads passages from the file formats they come in, hands them over through
+ * one sink, as they come, and holds no more than one article's texts at a time. The reader
+ * is the one behind dataset.h, with another policy: questions are passed over, and a bad record
+ * is told instead of ending it all.
  *
  * A record's text is what the file holds, byte for byte after the format's own
  * decoding: nothing is trimmed, so that offsets into it stay true. What cannot be
@@ -13,7 +14,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "beat/jscan.h"
 #include "beat/mem.h"
 #include "beat/source.h"
 
@@ -61,41 +61,5 @@ struct corpus_files {
 };
 int corpus_files_add(struct corpus_files *files, const char *path, char err[CORPUS_ERR_MAX]) BEAT_NODISCARD;
 void corpus_files_release(struct corpus_files *files);
-
-/* The rest is for the readers.
- *
- * Strings wanted from one JSON object; its other keys are passed over. */
-struct corpus_field {
-	const char *key;
-	size_t max; /* code points */
-	bool seen;
-	const char *fault; /* of its kind: "is not a string"; what is wrong inside is str.fault */
-	struct jscan_str str;
-};
-int corpus_fields_read(struct jscan *js, struct corpus_field *fields, size_t n) BEAT_NODISCARD; /* -1: js->err */
-void corpus_fields_release(struct corpus_field *fields, size_t n);
-/* True after writing what is wrong with the field, missing included. */
-bool corpus_field_bad(const struct corpus_field *f, char reason[CORPUS_ERR_MAX]);
-
-/* Checks title and text, and gives the record to the sink as good or bad. */
-int corpus_emit(const struct corpus_sink *sink, const struct corpus_record *r);
-
-/* Walks a file of one JSON object a line, blank lines passed over. A line that is no sound object is given
- * to the sink as bad; `line` gets the fields of every other. */
-struct corpus_lines {
-	struct corpus_field *fields;
-	size_t n_fields;
-	int (*line)(void *arg, const struct corpus_field *fields, uint64_t number);
-	void *arg;
-};
-int corpus_lines_read(struct source *src, const struct corpus_lines *lines, const struct corpus_sink *sink);
-
-/* The title an MRQA context has in itself, between its first [TLE] and the next mark; false if there is none. */
-bool corpus_mrqa_title(const char *context, struct buf *title);
-
-int corpus_read_squad(struct source *src, const struct corpus_sink *sink);
-int corpus_read_mrqa(struct source *src, const char *stem, const struct corpus_sink *sink);
-int corpus_read_jsonl(struct source *src, const struct corpus_sink *sink);
-int corpus_read_txt(struct source *src, const char *stem, const struct corpus_sink *sink);
 
 #endif

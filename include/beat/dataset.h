@@ -1,8 +1,9 @@
 /* dataset: reads question-answering datasets, SQuAD v1.1 JSON and MRQA JSONL, plain or
- * gzip, with passages, questions and gold answers. Memory is one article (SQuAD) or one
- * line (MRQA), whatever the file's size. Lines that are rows of the Hugging Face layout
- * ({"id","title","context","question","answers":{"text":[…],"answer_start":[…]}}) count as
- * MRQA: each is a passage with one question.
+ * gzip, with passages, questions and gold answers. Memory is one passage, or one article if its
+ * title comes last, whatever the file's size. Lines that are rows of the Hugging Face layout
+ * ({"id","title","context","question","answers":{"text":[…],"answer_start":[…]}}), or attempts of a
+ * release ("answer":{"text","answer_start"}), count as MRQA: each is a passage with one question.
+ * The reader is the one behind corpus.h, with another policy.
  *
  *   static int on_passage(void *arg, const struct dataset_passage *p) { …; return 0; }
  *   const struct dataset_sink sink = {.arg = &x, .passage = on_passage};
@@ -10,8 +11,8 @@
  *   if (dataset_read_file("dev.json", DATASET_ALL, &sink, err) < 0) cli_fail("stats: %s", err);
  *
  * It takes JSON as Python does: a byte order mark, NUL in strings, whole numbers beyond 64
- * bits (but none beyond 1e308), and of equal keys the last ("data" itself must not appear
- * twice). Every text is valid UTF-8 with its length, NUL-terminated, and good during the
+ * bits (but none beyond 1e308), and of equal keys the last ("data", and the "paragraphs" of an
+ * article, must not appear twice). Every text is valid UTF-8 with its length, NUL-terminated, and good during the
  * call only.
  *
  * A dataset is either sound or refused: there is one sentence with the file and the
@@ -28,7 +29,9 @@
 #include "beat/source.h"
 
 enum { DATASET_ERR_MAX = 1024 };
-enum { DATASET_ARTICLE_BYTES = 256 * 1024 * 1024 }; /* of one article or line of the file */
+enum {
+	DATASET_ARTICLE_BYTES = 256 * 1024 * 1024
+}; /* of what must be held at once: an article without its title, the questions of a passage */
 
 enum dataset_format { DATASET_UNKNOWN, DATASET_SQUAD, DATASET_MRQA };
 

@@ -38,7 +38,7 @@
 #include <stdint.h>
 
 #include "beat/mem.h"
-#include "queries.h" /* generated from sql/queries: enum query, query_table[] */
+#include "beat/sql.h"
 
 struct event_base;
 struct db;
@@ -48,7 +48,7 @@ enum db_lane { DB_READ, DB_WRITE, DB_DESK, DB_SLOW, DB_LANES };
 
 enum db_status {
 	DB_OK,
-	DB_ERROR,   /* the statement failed: sqlstate, constraint, message */
+	DB_ERROR,   /* the statement failed: sqlstate, constraint, column, message */
 	DB_LOST,    /* no connection, or it broke; a write may or may not have happened */
 	DB_TIMEOUT, /* the deadline passed, or the server stopped the statement; a write may or may not have happened */
 	DB_BUSY     /* the lane's queue is full; nothing was sent */
@@ -56,11 +56,12 @@ enum db_status {
 
 struct db_result {
 	enum db_status status;
-	int rows, cols;
+	int rows;
 	const char *sqlstate;   /* "" unless DB_ERROR */
 	const char *constraint; /* name of the violated constraint, or "" */
+	const char *column;     /* that the error names, or "": functions that refuse name the field they speak of */
 	const char *message;    /* one line for the log */
-	const void *impl;       /* PGresult */
+	struct sql_rows sql;    /* of DB_OK: for the generated q_STATEMENT_row(r, i) */
 };
 
 typedef void (*db_cb)(void *arg, const struct db_result *r);
@@ -70,11 +71,10 @@ struct db_conf {
 	int conns[DB_LANES];
 	int queue_max; /* waiting and running calls per lane */
 	int connect_timeout_ms;
-	const char *app_name; /* the server sees "NAME read", "NAME write", … */
+	const char *app_name;                          /* the server sees "NAME read", "NAME write", … */
+	const struct sql_statement *const *statements; /* to be prepared, ended by NULL; only these can be started */
 
 	/* What may stay zero. */
-	const struct query_def *queries; /* NULL: query_table */
-	int query_count;
 	int statement_timeout_ms[DB_LANES]; /* the server ends a statement after this: 5 s, 5 s, 10 s, 2 min */
 	int lost_after_ms;                  /* 2 s */
 };
@@ -85,14 +85,13 @@ struct db_lane_stats {
 	uint64_t calls, errors, batches, replays; /* errors: calls that ended otherwise than DB_OK */
 };
 
-/* Copies the configuration (but not the queries) and starts connecting; fails never. */
+/* Copies the configuration (but not the statements) and starts connecting; fails never. */
 struct db *db_new(struct event_base *base, const struct db_conf *conf);
 /* Cancels what is under way without running its callbacks. Not from inside a callback. */
 void db_free(struct db **db);
 
-/* Parameters in text format, NULL for SQL NULL; they are copied. */
-struct db_call *db_start(struct db *db, enum db_lane lane, enum query q, const char *const *params, int timeout_ms,
-			 db_cb cb, void *arg);
+/* The parameters are copied. */
+struct db_call *db_start(struct db *db, enum db_lane lane, struct sql_ask ask, int timeout_ms, db_cb cb, void *arg);
 /* The callback will not run; *call becomes NULL. A NULL *call is fine. */
 void db_cancel(struct db_call **call);
 
@@ -108,12 +107,6 @@ struct db_listen *db_listen_start(struct db *db, const char *channel, void (*cb)
 				  void *arg);
 bool db_listen_is_ready(const struct db_listen *l);
 void db_listen_free(struct db_listen **l); /* before db_free; not from inside the callback */
-
-/* Values of a result; NULL for SQL NULL. Columns by number, in the order of the query. */
-const char *db_str(const struct db_result *r, int row, int col);
-size_t db_len(const struct db_result *r, int row, int col);
-int64_t db_int(const struct db_result *r, int row, int col); /* 0 for NULL */
-bool db_bool(const struct db_result *r, int row, int col);
 
 const char *db_status_name(enum db_status s);
 

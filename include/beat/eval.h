@@ -1,6 +1,6 @@
 /* eval: how good answers are on datasets: finding datasets, looking answers up, scoring,
  * tables and JSON. For the command lines `beatctl eval` (files of predictions, models over
- * HTTP) and `beat-model eval` (readers); in server/tool:
+ * HTTP) and `beat-model eval` (readers); in server/eval:
  *
  *   eval_data.c     which datasets: files, folders, releases; their names and splits
  *   eval_answer.c   what a model answers to a question

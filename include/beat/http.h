@@ -95,8 +95,9 @@ void http_set_header(struct http_req *r, const char *name, const char *value);
 void http_reply(struct http_req *r, int status, const char *type, const void *body, size_t n);
 void http_reply_json(struct http_req *r, int status, const struct buf *json);
 void http_reply_static(struct http_req *r, int status, const char *type, const void *body, size_t n);
-/* Bytes in memory, which are copied, or of a file: fd becomes the answer's, which closes it. The file must keep its
- * length while it is being sent: it is read as the client takes it, and never held in memory as a whole. */
+/* Bytes in memory, which are copied, or of a file: fd becomes the answer's, which closes it. It is read as the client
+ * takes it, by threads and never as a whole. If it turns out shorter than promised, the connection is closed before the
+ * answer's end, and logged. Too many such answers at once: 503. */
 struct http_part {
 	const void *p; /* NULL: n bytes of fd from offset on */
 	size_t n;
@@ -109,6 +110,14 @@ void http_reply_parts(struct http_req *r, int status, const char *type, const st
 enum http_range { HTTP_RANGE_ALL, HTTP_RANGE_PART, HTTP_RANGE_BEYOND };
 enum http_range http_range_parse(const char *header, int64_t size, int64_t *first, int64_t *n);
 /* RFC 9457: type is urn:beat:<slug>; detail is a sentence a person can act on. */
+struct http_refusal { /* NOLINT(clang-analyzer-optin.performance.Padding): tables are read in this order */
+	int status;
+	const char *slug, *detail;
+	const char *field; /* the member of the request that the sentence speaks of ("answer.text"); NULL: none */
+	int retry_after_s; /* 0: not said */
+};
+void http_refuse(struct http_req *r, const struct http_refusal *why);
+/* Shorthands for those that speak of no member. */
 void http_problem(struct http_req *r, int status, const char *slug, const char *detail);
 void http_problem_retry(struct http_req *r, int status, const char *slug, const char *detail, int retry_after_s);
 

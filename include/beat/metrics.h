@@ -12,7 +12,8 @@ struct metric; /* a family */
 
 enum metric_kind { METRIC_COUNTER, METRIC_GAUGE, METRIC_HISTOGRAM };
 
-/* labels: "route,status" or "". Histograms are in seconds. */
+/* labels: "route,status" or "". Histograms are in seconds. A name that is known is the same family again: servers of
+ * one program share theirs. */
 struct metric *metric_new(enum metric_kind kind, const char *name, const char *labels, const char *help);
 /* Label values in the order of the declaration; NULL where there are fewer. */
 void metric_add(struct metric *m, double v, const char *l1, const char *l2, const char *l3);

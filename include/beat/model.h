@@ -1,6 +1,6 @@
 /* model: the server's client of a model in the loop. Per endpoint: bounded
  * concurrency, a bounded queue, one retry on connection errors, and a circuit
- * breaker with a half-open probe. One file a wire protocol (model_adapter/
+ * breaker with a half-open probe. One file a wire protocol (model_adapter/client/
  * protocol_*.c) turns a question into a request and a response into an answer.
  *
  * The human answer is never an argument here: the model cannot see it.
@@ -13,24 +13,13 @@
 #include <stdint.h>
 
 #include "beat/buf.h"
+#include "beat/judge.h"
 #include "beat/span.h"
 
 struct event_base;
 struct fetch;
 struct models;
 struct model_call;
-
-enum model_outcome {
-	MODEL_ANSWERED,
-	MODEL_EMPTY,   /* it answered, with nothing (after trimming) */
-	MODEL_REFUSED, /* connection refused or broken, also after the retry */
-	MODEL_TIMEOUT,
-	MODEL_BAD_STATUS, /* HTTP status other than 2xx */
-	MODEL_GARBAGE,    /* not the protocol: no JSON, wrong types, no answer, not UTF-8 */
-	MODEL_BAD_SPAN,   /* offsets outside the passage or not slicing to the answer */
-	MODEL_BREAKER,    /* the breaker is open: not asked */
-	MODEL_BUSY        /* queue full: not asked; the caller should answer 503 */
-};
 
 struct model_ref {
 	const char *name; /* of our registry; used when the answer does not name itself */
@@ -82,8 +71,9 @@ void models_each(const struct models *m, void (*fn)(const struct models_stats *s
 /* Checks whether a protocol name is known; lists them in *known ("beat, …"). */
 bool model_protocol_known(const char *name, const char **known);
 
-/* "timeout", "refused", …: stored with the attempt as its fault. */
-const char *model_outcome_name(enum model_outcome o);
+/* For those who ask the same model again and again: whether it has not even answered for so many times in a row that it
+ * is in vain. in_row counts, from 0; concurrency is how many are asked at a time. */
+bool model_is_silent(int *in_row, const struct model_answer *answer, long concurrency);
 
 /* What a protocol file provides (model_adapter/client/protocol_*.c). */
 struct model_protocol {

@@ -36,11 +36,17 @@ struct platform_end {
 	int64_t won;      /* questions that beat the model; of a validation the answers given */
 };
 
+/* Why somebody is not let in. */
+struct platform_fault {
+	const char *param; /* the parameter that the sentence speaks of */
+	char detail[JSON_ERR_MAX];
+};
+
 struct platform {
 	const char *name;
-	/* 0, or -1 with a sentence in err. params is an object of strings (checked by enter's callers). */
+	/* 0, or -1 with the fault. params is an object of strings (checked by enter's callers). */
 	int (*enter)(const struct platform_conf *conf, const char *project, const json_t *params,
-		     struct platform_entry *out, char err[JSON_ERR_MAX]);
+		     struct platform_entry *out, struct platform_fault *f);
 	/* Adds the fields that tell the page how to end the HIT. */
 	void (*end)(struct jw *w, const struct platform_end *end);
 };
@@ -52,6 +58,9 @@ const struct platform *platform_find(const char *name); /* NULL if unknown */
 /* For the modules: copies an optional or required string parameter of 1 to
  * `max` printable UTF-8 bytes. */
 int platform_param(const json_t *params, const char *key, bool required, size_t max, char *out,
-		   char err[JSON_ERR_MAX]) BEAT_NODISCARD;
+		   struct platform_fault *f) BEAT_NODISCARD;
+/* Writes the sentence; always -1. */
+int platform_refuse(struct platform_fault *f, const char *param, const char *format, ...) BEAT_NODISCARD
+    BEAT_PRINTF(3, 4);
 
 #endif

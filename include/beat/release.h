@@ -22,6 +22,11 @@
 
 #include "beat/buf.h"
 
+/* A release, as people and commands call it, and its folder and archive: name and version. Neither can hold an @ (nor a
+ * ~), so no two releases share a folder, and none has that in which another is being written. */
+#define RELEASE_NAMED     "%s@%s"
+#define RELEASE_UNDER_WAY "~partial"
+
 enum release_split { RELEASE_TRAIN, RELEASE_DEV, RELEASE_TEST, RELEASE_SPLITS };
 
 /* "train", "dev", "test"; as the Hub calls them: "train", "validation", "test". */
@@ -77,7 +82,7 @@ struct release_attempt {
 struct release_about;
 struct stats;
 
-/* A format of data files. Writers: core/squad.c (squad), core/mrqa.c, core/hf_row.c, core/attempts_row.c */
+/* A format of data files. The writers are in server/formats */
 struct release_format {
 	const char *name; /* as in --formats: "mrqa" */
 	bool gzip;        /* the bytes are packed on their way to the file */
@@ -158,7 +163,7 @@ struct release_about {
 
 bool release_has_format(const struct release_about *about, const char *name);
 
-void release_card(const struct release_about *about, struct buf *out);      /* README.md (core/card.c) */
-void release_croissant(const struct release_about *about, struct buf *out); /* croissant.json (core/croissant.c) */
+void release_card(const struct release_about *about, struct buf *out);      /* README.md (release/card.c) */
+void release_croissant(const struct release_about *about, struct buf *out); /* croissant.json (release/croissant.c) */
 
 #endif

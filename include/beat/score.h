@@ -26,9 +26,6 @@ struct score score_norms(const struct text_norm *gold, const struct text_norm *p
  * (precision, recall, their harmonic mean), so that it is the very same double. */
 double score_f1(const struct score *s);
 
-/* Less than, equal, greater: compares two F1s exactly, as fractions. */
-int score_compare(const struct score *a, const struct score *b);
-
 /* The model wins iff F1 > threshold: 2000*s > threshold*(m+k). Never VERDICT_NONE.
  * The threshold is 0..1000; at 1000 the model cannot win, at 0 one shared token is enough. */
 enum verdict score_verdict(const struct score *s, int threshold_permille);

@@ -34,12 +34,8 @@ enum span_status span_prove(const char *passage, size_t n, struct span *s, const
 /* First occurrence of needle as a span; false if there is none or needle is empty. */
 bool span_find(const char *text, size_t n, const char *needle, size_t needle_n, struct span *s);
 
-/* Byte offsets <-> code points; UTF-16 units <-> code points. false if the offset is
- * beyond the text or splits a character; the end of the text is an offset too. */
-bool span_point_of_byte(const char *text, size_t n, size_t byte, size_t *point);
+/* The byte at which a code point begins. false if it is beyond the text; the end of the text is an offset too. */
 bool span_byte_of_point(const char *text, size_t n, size_t point, size_t *byte);
-bool span_point_of_utf16(const char *text, size_t n, size_t unit, size_t *point);
-bool span_utf16_of_point(const char *text, size_t n, size_t point, size_t *unit);
 
 /* A sentence for a person. */
 const char *span_status_message(enum span_status s);

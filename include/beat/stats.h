@@ -23,7 +23,7 @@
 #include "beat/score.h"
 #include "beat/text.h"
 
-/* Question types, Figure 6; the same as beat.question_type(). */
+/* Question types, Figure 6; the same as question_type(). */
 enum stats_type {
 	STATS_WHAT,
 	STATS_WHO,

@@ -1,5 +1,5 @@
 /* work: a few threads behind the loop, for what would hold it up (hashing a password,
- * reading a passage).
+ * reading a passage or a file that is sent).
  *
  * run(arg) runs in one of the threads and may touch nothing but its argument;
  * done(arg) runs on the loop afterwards, exactly once, and not before work_start

@@ -27,12 +27,6 @@ enum { RETRY_DELAY_MS = 50, ENDPOINTS_MAX = 256, DETAIL_MAX = 240 };
 static const struct model_protocol *const protocols[] = {&protocol_beat, NULL};
 static const char protocol_names[] = "beat";
 
-static const char *const outcome_names[] = {
-    [MODEL_ANSWERED] = "answered", [MODEL_EMPTY] = "empty",           [MODEL_REFUSED] = "refused",
-    [MODEL_TIMEOUT] = "timeout",   [MODEL_BAD_STATUS] = "bad_status", [MODEL_GARBAGE] = "garbage",
-    [MODEL_BAD_SPAN] = "bad_span", [MODEL_BREAKER] = "breaker",       [MODEL_BUSY] = "busy",
-};
-
 static const char left_alone[] = "the model failed repeatedly; it is left alone for a while";
 
 enum call_state { CALL_WAITING, CALL_RUNNING, CALL_DUE, CALL_DONE };
@@ -84,9 +78,13 @@ struct models {
 static void pump(struct endpoint *ep);
 static void call_send(struct model_call *c);
 
-const char *model_outcome_name(enum model_outcome o)
+bool model_is_silent(int *in_row, const struct model_answer *answer, long concurrency)
 {
-	return outcome_names[o];
+	enum { ENOUGH = 16 };
+	bool silent = answer->outcome == MODEL_REFUSED || answer->outcome == MODEL_TIMEOUT;
+
+	*in_row = silent ? *in_row + 1 : 0;
+	return *in_row >= ENOUGH && *in_row >= concurrency;
 }
 
 static const struct model_protocol *protocol_find(const char *name)
@@ -258,8 +256,8 @@ static void log_outcome(const struct model_call *c, const struct model_answer *a
 		return;
 	/* The breaker's and the queue's refusals come in floods whose cause has been logged. */
 	log_line(a->outcome == MODEL_BREAKER || a->outcome == MODEL_BUSY ? LOG_DEBUG : LOG_WARN,
-		 "asking a model failed model=%s outcome=%s ms=%d retried=%d: %s", c->name, outcome_names[a->outcome],
-		 a->elapsed_ms, c->retried, a->detail);
+		 "asking a model failed model=%s outcome=%s ms=%d retried=%d: %s", c->name,
+		 model_outcome_name(a->outcome), a->elapsed_ms, c->retried, a->detail);
 }
 
 /* Needs enter() around it. The call is DONE already or becomes it; it is freed. */

@@ -143,6 +143,7 @@ struct entry {
 	uint32_t other; /* KIND_IRREGULAR: the hash of the stem */
 };
 
+/* Filled once and read by every thread: an array without pointers, where uthash would want an allocation a word. */
 enum { TABLE_SIZE = 4096 };
 
 struct lexicon {

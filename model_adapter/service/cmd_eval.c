@@ -31,7 +31,7 @@ static const char HELP[] =
     "\n"
     "Examples\n"
     "  beat-model eval dev-v1.1.json\n"
-    "  beat-model eval ./dbidaf-1.0 squad=dev-v1.1.json --reader all --json\n"
+    "  beat-model eval ./dbidaf@1.0 squad=dev-v1.1.json --reader all --json\n"
     "\n"
     "Exit codes: 0 done, 1 a file or a reader could not be used (standard error says why), 2 wrong usage.\n";
 

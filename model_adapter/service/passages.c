@@ -40,6 +40,8 @@ struct passage_ref {
 	enum state state;
 };
 
+/* A bounded number of passages, in the order of use anyway: fixed buckets are all the table needs, uthash would grow
+ * it. */
 TAILQ_HEAD(by_use, passage_ref);
 
 struct passages {

@@ -14,6 +14,7 @@ struct seen {
 	uint32_t last_given, last_other; /* question, counted from 1 */
 };
 
+/* Open addressing over 20 bytes an entry, tens of millions of them; with uthash each would take four times that. */
 struct counter {
 	struct seen *v; /* hash 0: free */
 	uint32_t mask;

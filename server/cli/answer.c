@@ -9,42 +9,82 @@
 
 enum { PLACES = 8, PLACE_MAX = 64 };
 
-json_t *answer_ask(struct pg *pg, enum query q, const char *const *params)
+static json_t *parse_answer(const struct pg_rows *rows, char err[JSON_ERR_MAX])
 {
-	struct pg_rows *rows = pg_query(pg, q, params);
+	struct q_answer_row row = q_answer_row(rows, 0);
+
+	return json_parse(row.answer, row.answer_len, err);
+}
+
+json_t *answer_ask(struct pg *pg, struct sql_ask ask)
+{
+	struct pg_rows *rows = pg_query(pg, ask);
 	char err[JSON_ERR_MAX];
 	json_t *answer = NULL;
 
 	if (rows)
-		answer = json_parse(pg_str(rows, 0, 0), pg_len(rows, 0, 0), err);
+		answer = parse_answer(rows, err);
 	if (rows && !answer)
 		cli_fail("the database gave an answer that cannot be read: %s", err);
 	pg_rows_free(&rows);
 	return answer;
 }
 
-int answer_run(enum query q, const char *const *params, bool json, void (*show)(const json_t *answer))
+int answer_run(struct sql_ask ask, bool json, void (*show)(const json_t *answer))
 {
 	struct pg *pg = cli_db();
-	struct pg_rows *rows = pg ? pg_query(pg, q, params) : NULL;
+	struct pg_rows *rows = pg ? pg_query(pg, ask) : NULL;
 	char err[JSON_ERR_MAX];
 	json_t *answer;
 
 	pg_close(&pg);
 	if (!rows)
 		return CLI_FAILED;
-	answer = json_parse(pg_str(rows, 0, 0), pg_len(rows, 0, 0), err);
+	answer = parse_answer(rows, err);
 	if (!answer) {
 		pg_rows_free(&rows);
 		return cli_fail("the database gave an answer that cannot be read: %s", err);
 	}
 	if (json)
-		puts(pg_str(rows, 0, 0));
+		puts(q_answer_row(rows, 0).answer);
 	else
 		show(answer);
 	json_decref(answer);
 	pg_rows_free(&rows);
 	return CLI_OK;
+}
+
+int answer_word(const struct cli_command *cmd, int argc, char **argv, const char *what, bool *json)
+{
+	const struct cli_opt opts[] = {{"--json", CLI_FLAG, json, 0, 0}};
+
+	*json = false;
+	return cli_parse_one(cmd, argc, argv, opts, ARRAY_LEN(opts), what);
+}
+
+int answer_rows(struct sql_ask ask, const struct cli_column *columns, int n_cols, const char *none)
+{
+	struct pg *pg = cli_db();
+	struct pg_rows *rows = pg ? pg_query(pg, ask) : NULL;
+
+	pg_close(&pg);
+	if (!rows)
+		return CLI_FAILED;
+	if (pg_rows_count(rows) > 0)
+		cli_print_table(stdout, rows, columns, n_cols);
+	else
+		puts(none);
+	pg_rows_free(&rows);
+	return CLI_OK;
+}
+
+void answer_line(int width, const char *label, const char *text)
+{
+	if (!*text)
+		return;
+	printf("  %-*s ", width, label);
+	cli_put_text(stdout, text);
+	putchar('\n');
 }
 
 static char *next_place(void)

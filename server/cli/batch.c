@@ -46,7 +46,8 @@ static int close_batch(int argc, char **argv)
 		return CLI_USAGE;
 	if (words != 1)
 		return cli_usage(&cmd_batch, "'batch close' takes exactly one PROJECT, not %d.", words);
-	return answer_run(Q_ADMIN_BATCH_CLOSE, (const char *[]){argv[1], seed, cli_actor()}, json, show_closed);
+	return answer_run(q_admin_batch_close(.project = argv[1], .seed = seed, .actor = cli_actor()), json,
+			  show_closed);
 }
 
 static const char *cell(const json_t *item, int col)
@@ -69,30 +70,13 @@ static void show_list(const json_t *answer)
 
 static int list(int argc, char **argv)
 {
-	bool json = false;
-	const struct cli_opt opts[] = {{"--json", CLI_FLAG, &json, 0, 0}};
-	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts));
+	bool json;
 
-	if (words < 0)
+	if (answer_word(&cmd_batch, argc, argv, "PROJECT", &json) != CLI_OK)
 		return CLI_USAGE;
-	if (words != 1)
-		return cli_usage(&cmd_batch, "'batch list' takes exactly one PROJECT, not %d.", words);
-	return answer_run(Q_ADMIN_BATCHES, (const char *[]){argv[1]}, json, show_list);
+	return answer_run(q_admin_batches(.project = argv[1]), json, show_list);
 }
 
-static int run(int argc, char **argv)
-{
-	static const struct cli_verb verbs[] = {
-	    {"close", "batch close", close_batch},
-	    {"list", "batch list", list},
-	};
+static const struct cli_verb verbs[] = {{"batch close", close_batch}, {"batch list", list}, {NULL, NULL}};
 
-	return cli_run_verb(&cmd_batch, verbs, ARRAY_LEN(verbs), argc, argv);
-}
-
-const struct cli_command cmd_batch = {
-    "batch",
-    "close batches, which draws the HITs to review",
-    HELP,
-    run,
-};
+const struct cli_command cmd_batch = {"batch", "close batches, which draws the HITs to review", HELP, NULL, verbs};

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "beat/cli.h"
+#include "sql_beatctl.h"
 
 static const char HELP[] = "Usage: beatctl check [--fix]\n"
 			   "\n"
@@ -23,20 +24,20 @@ static const char HELP[] = "Usage: beatctl check [--fix]\n"
 			   "Exit codes: 0 every counter is right (with --fix: is right now), 1 some differ, or it\n"
 			   "did not work, 2 wrong usage.\n";
 
-/* Columns of Q_CHECK_LIST and Q_CHECK_FIX; the last is the number of differences, of which 100 come. */
-enum { C_COUNTER, C_KEY, C_STORED, C_RECOUNTED, C_TOTAL };
-
 static int report(const struct pg_rows *rows, bool fixed)
 {
-	static const char *const headings[] = {"COUNTER", "OF", "STORED", "RECOUNTED"};
+	static const struct cli_column columns[] = {{"COUNTER", SQL_COLUMN(check_difference, counter)},
+						    {"OF", SQL_COLUMN(check_difference, key)},
+						    {"STORED", SQL_COLUMN(check_difference, stored)},
+						    {"RECOUNTED", SQL_COLUMN(check_difference, recounted)}};
 	int shown = pg_rows_count(rows);
-	long long total = shown > 0 ? pg_int(rows, 0, C_TOTAL) : 0;
+	long long total = shown > 0 ? q_check_difference_row(rows, 0).differences : 0; /* of which 100 come */
 
 	if (total == 0) {
 		puts("every counter equals its recount");
 		return CLI_OK;
 	}
-	cli_print_table(stdout, headings, rows, C_COUNTER, C_TOTAL);
+	cli_print_table(stdout, rows, columns, ARRAY_LEN(columns));
 	if (total > shown)
 		printf("… and %lld more\n", total - shown);
 	fflush(stdout);
@@ -60,7 +61,7 @@ static int run(int argc, char **argv)
 		return words < 0 ? CLI_USAGE : cli_usage(&cmd_check, "'check' takes no words.");
 	if (!(pg = cli_db()))
 		return CLI_FAILED;
-	rows = fix ? pg_query(pg, Q_CHECK_FIX, (const char *[]){cli_actor()}) : pg_query(pg, Q_CHECK_LIST, NULL);
+	rows = pg_query(pg, fix ? q_check_fix(.actor = cli_actor()) : q_check_list());
 	if (rows)
 		rc = report(rows, fix);
 	pg_rows_free(&rows);
@@ -69,8 +70,4 @@ static int run(int argc, char **argv)
 }
 
 const struct cli_command cmd_check = {
-    "check",
-    "count again what the counters say, and put them right",
-    HELP,
-    run,
-};
+    .name = "check", .summary = "count again what the counters say, and put them right", .help = HELP, .run = run};

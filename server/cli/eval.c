@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "eval.h"
+#include "beat/eval_ask.h"
 
 static const char HELP[] =
     "Usage: beatctl eval DATASET PREDICTIONS [--per-article]\n"
@@ -59,9 +59,9 @@ static const char HELP[] =
     "\n"
     "Examples\n"
     "  beatctl eval dev-v1.1.json predictions.json --per-article\n"
-    "  beatctl eval ./dbidaf-1.0 --model http://127.0.0.1:9000\n"
+    "  beatctl eval ./dbidaf@1.0 --model http://127.0.0.1:9000\n"
     "                        how does this model do on our new dataset?\n"
-    "  beatctl eval ./dbidaf-1.0 ./dbert-1.0 ./droberta-1.0 --split test \\\n"
+    "  beatctl eval ./dbidaf@1.0 ./dbert@1.0 ./droberta@1.0 --split test \\\n"
     "      --model bidaf=http://gpu1:9000 --model bert=http://gpu2:9000\n"
     "                        every model on every dataset: a cell each, EM / F1\n"
     "  beatctl eval mrqa/dev/*.jsonl.gz --predictions mine.json --predictions base.json --json\n"

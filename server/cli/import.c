@@ -20,6 +20,7 @@
 #include "beat/corpus.h"
 #include "beat/json.h"
 #include "beat/text.h"
+#include "sql_beatctl.h"
 
 static const char HELP[] =
     "Usage: beatctl import FILE... [--collection NAME] [--split SPLIT] [--skip-bad]\n"
@@ -259,19 +260,19 @@ static double seconds_since(const struct timespec *start)
 	return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) / 1e9;
 }
 
-static void print_summary(const struct import *im, const struct pg_rows *applied, const struct pg_rows *splits)
+static void print_summary(const struct import *im, const struct q_import_apply_row *applied,
+			  const struct q_collection_splits_row *splits)
 {
 	double seconds = seconds_since(&im->started);
 
 	if (im->dry_run)
 		printf("dry run: nothing was stored; this is what would have been\n");
 	printf("collection  %s\n", im->collection);
-	printf("documents   %" PRId64 " new\n", pg_int(applied, 0, 0));
-	printf("passages    %" PRId64 " new, %" PRId64 " already there\n", pg_int(applied, 0, 1),
-	       pg_int(applied, 0, 2));
+	printf("documents   %d new\n", applied->documents_new);
+	printf("passages    %d new, %d already there\n", applied->passages_new, applied->duplicates);
 	printf("bad         %lld\n", im->bad);
-	printf("holds now   train %" PRId64 ", dev %" PRId64 ", test %" PRId64 " passages\n", pg_int(splits, 0, 0),
-	       pg_int(splits, 0, 1), pg_int(splits, 0, 2));
+	printf("holds now   train %" PRId64 ", dev %" PRId64 ", test %" PRId64 " passages\n", splits->train,
+	       splits->dev, splits->test);
 	printf("time        %.1f s, %.0f records a second\n", seconds,
 	       (double)im->records / (seconds > 0 ? seconds : 1));
 	fflush(stdout);
@@ -293,22 +294,28 @@ static int nothing_imported(const struct import *im)
 static int apply(struct import *im)
 {
 	struct pg_rows *applied, *splits = NULL;
+	struct q_collection_splits_row counts;
+	struct q_import_apply_row row;
 	int rc = CLI_FAILED;
 
 	if (pg_exec(im->pg, "analyze pg_temp.import_row"))
 		return rc;
-	applied = pg_query(im->pg, Q_IMPORT_APPLY,
-			   (const char *[]){im->collection, im->split, cli_actor(), im->skip_bad ? "true" : "false"});
-	if (!applied || tell_refused(im, pg_str(applied, 0, 3)))
+	applied = pg_query(im->pg, q_import_apply(.collection = im->collection, .split = im->split,
+						  .actor = cli_actor(), .skip_bad = im->skip_bad));
+	if (!applied)
 		goto done;
-	if ((im->bad && !im->skip_bad) || pg_int(applied, 0, 1) + pg_int(applied, 0, 2) == 0) {
+	row = q_import_apply_row(applied, 0);
+	if (tell_refused(im, row.bad))
+		goto done;
+	if ((im->bad && !im->skip_bad) || row.passages_new + row.duplicates == 0) {
 		nothing_imported(im);
 		goto done;
 	}
-	splits = pg_query(im->pg, Q_COLLECTION_SPLITS, (const char *[]){im->collection});
+	splits = pg_query(im->pg, q_collection_splits(.collection = im->collection));
 	if (!splits || interrupted || pg_exec(im->pg, im->dry_run ? "rollback" : "commit"))
 		goto done;
-	print_summary(im, applied, splits);
+	counts = q_collection_splits_row(splits, 0);
+	print_summary(im, &row, &counts);
 	rc = CLI_OK;
 done:
 	pg_rows_free(&applied);
@@ -449,8 +456,4 @@ static int run(int argc, char **argv)
 }
 
 const struct cli_command cmd_import = {
-    "import",
-    "store passages from SQuAD, MRQA, JSONL or .txt files",
-    HELP,
-    run,
-};
+    .name = "import", .summary = "store passages from SQuAD, MRQA, JSONL or .txt files", .help = HELP, .run = run};

@@ -12,7 +12,7 @@
 #include "beat/cli.h"
 #include "beat/crypto.h"
 #include "beat/token.h"
-#include "project.h"
+#include "sql_beatctl.h"
 
 static const char HELP[] =
     "Usage: beatctl invite PROJECT --worker ID [--task validate] [--days 30] [--base-url URL]\n"
@@ -84,9 +84,10 @@ static int key_of_database(struct pg *pg, struct token_key *key)
 	crypto_random(fresh, sizeof(fresh));
 	for (size_t i = 0; i < sizeof(fresh); i++)
 		snprintf(hex + 2 * i, 3, "%02x", fresh[i]);
-	rows = pg_query(pg, Q_TOKEN_KEY, (const char *[]){hex});
+	rows = pg_query(pg, q_token_key(.fresh = hex));
 	if (rows)
-		rc = parse_key(pg_rows_count(rows) == 1 && pg_str(rows, 0, 0) ? pg_str(rows, 0, 0) : "",
+		rc = parse_key(pg_rows_count(rows) == 1 && q_token_key_row(rows, 0).key ? q_token_key_row(rows, 0).key
+											: "",
 			       "the database's setting 'token-key'", key);
 	pg_rows_free(&rows);
 	return rc;
@@ -148,16 +149,19 @@ static void print_links(const struct invite *v, const struct token_key *key)
 /* A link into a project that would not let its owner in helps nobody. */
 static int check_project(struct pg *pg, const char *name)
 {
-	struct pg_rows *rows = pg_query(pg, Q_PROJECT_SHOW, (const char *[]){name});
+	struct pg_rows *rows = pg_query(pg, q_project_door(.name = name));
+	struct q_project_door_row row;
 	int rc = rows ? CLI_OK : CLI_FAILED;
 
-	if (rows && strcmp(pg_str(rows, 0, PROJECT_STATE), "closed") == 0)
+	if (rows)
+		row = q_project_door_row(rows, 0);
+	if (rows && strcmp(row.state, "closed") == 0)
 		rc = cli_fail("project %s is closed; open it again with 'beatctl project resume %s'.", name, name);
-	else if (rows && !strstr(pg_str(rows, 0, PROJECT_PLATFORMS), "direct"))
+	else if (rows && !strstr(row.platforms, "direct"))
 		rc = cli_fail(
 		    "project %s takes workers from %s only; invitations need 'beatctl project set %s --platform direct"
 		    " …' with all its platforms.",
-		    name, pg_str(rows, 0, PROJECT_PLATFORMS), name);
+		    name, row.platforms, name);
 	pg_rows_free(&rows);
 	return rc;
 }
@@ -214,8 +218,4 @@ static int run(int argc, char **argv)
 }
 
 const struct cli_command cmd_invite = {
-    "invite",
-    "print a signed link that lets a worker into a project",
-    HELP,
-    run,
-};
+    .name = "invite", .summary = "print a signed link that lets a worker into a project", .help = HELP, .run = run};

@@ -1,9 +1,12 @@
-/* beatctl migrate: brings the database's schema up to this program's.
+/* beatctl migrate: brings the database's tables up to this program's, and installs its functions beside those of other
+ * versions (migrate_functions.c).
  *
  * Invariants
  * - a migration and its row in beat.schema_migration are one transaction: both or neither;
- * - history is compared before anything is changed: a foreign, newer, edited or
- *   out-of-order history is refused and the database stays as it was;
+ * - history is compared before anything is changed: a foreign, edited or out-of-order
+ *   history is refused and the database stays as it was;
+ * - tables that are newer than this program are fine, unless a later migration says
+ *   "-- breaks: programs before NNNN": that is how an older program is started again;
  * - one migration run at a time per database: a session-level advisory lock, which
  *   the server gives back even if this process is killed. */
 #include <inttypes.h>
@@ -13,7 +16,10 @@
 #include "beat/buf.h"
 #include "beat/cli.h"
 #include "beat/crypto.h"
+#include "beat/function_set.h"
 #include "beat/text.h"
+#include "migrate_functions.h"
+#include "sql_files_migrations.h"
 
 /* Any number that no other program takes: "beat" in ASCII. */
 #define LOCK_KEY "1650811252"
@@ -22,17 +28,24 @@ static const char HELP[] =
     "Usage: beatctl migrate [--status] [--dry-run]\n"
     "\n"
     "Creates the tables on a fresh database, or brings those of an older version up to\n"
-    "this one. Run it once after every installation or upgrade; running it again does\n"
-    "no harm, nor does starting it twice at once: the second waits for the first and\n"
-    "then finds nothing to do. Each migration is one transaction: if it fails, nothing\n"
-    "of it remains. There is no way back but a backup.\n"
+    "this one, and installs the functions that this version of the programs calls. Run\n"
+    "it once after every installation or upgrade; running it again does no harm, nor\n"
+    "does starting it twice at once: the second waits for the first and then finds\n"
+    "nothing to do. Each migration is one transaction: if it fails, nothing of it\n"
+    "remains.\n"
+    "\n"
+    "Servers need not stop for it. Functions are in a schema of their own for each\n"
+    "version: the old servers go on with theirs until they are replaced, one by one, and\n"
+    "the way back is to start the old ones again. Functions that nobody has been using\n"
+    "are dropped by a later 'migrate', except those installed last before these. Tables\n"
+    "only go forward; the way back for them is a backup.\n"
     "\n"
     "Options\n"
-    "  --status    list the migrations, applied and pending; change nothing\n"
-    "  --dry-run   say what would be applied; change nothing\n"
+    "  --status    list the migrations, applied and pending, and the functions; change nothing\n"
+    "  --dry-run   say what would be done; change nothing\n"
     "\n"
-    "It refuses to touch a database that is newer than this program, or whose applied\n"
-    "migrations differ from the ones this program carries.\n"
+    "It refuses to touch a database whose migrations differ from the ones this program\n"
+    "carries, or whose tables are newer and no longer fit this program.\n"
     "\n"
     "Environment\n"
     "  BEAT_DB     the database; its user must be allowed to create a schema in it\n"
@@ -47,21 +60,28 @@ static const char HELP[] =
 struct applied {
 	int64_t version;
 	const char *name, *checksum, *at;
+	int64_t breaks; /* programs that know no migration of this number or a later one */
 };
+
+/* The files are named 0001_what_it_does; the build sees to it. */
+static int version_of(const struct sql_file *m)
+{
+	return (int)strtol(m->name, NULL, 10);
+}
 
 static size_t count_ours(void)
 {
 	size_t n = 0;
 
-	while (migration_table[n].name)
+	while (sql_files_migrations[n].name)
 		n++;
 	return n;
 }
 
-static const struct migration *ours(int64_t version)
+static const struct sql_file *ours(int64_t version)
 {
-	for (const struct migration *m = migration_table; m->name; m++) {
-		if (m->version == version)
+	for (const struct sql_file *m = sql_files_migrations; m->name; m++) {
+		if (version_of(m) == version)
 			return m;
 	}
 	return NULL;
@@ -71,12 +91,12 @@ static int64_t our_latest(void)
 {
 	size_t n = count_ours();
 
-	return n ? migration_table[n - 1].version : 0;
+	return n ? version_of(&sql_files_migrations[n - 1]) : 0;
 }
 
-static void checksum_of(const struct migration *m, char hex[2 * CRYPTO_SHA256_LEN + 1])
+static void checksum_of(const struct sql_file *m, char hex[2 * CRYPTO_SHA256_LEN + 1])
 {
-	crypto_sha256_hex(m->sql, strlen(m->sql), hex);
+	crypto_sha256_hex(m->text, strlen(m->text), hex);
 }
 
 /* The history: rows of version, name, checksum, time. On a database without our
@@ -91,21 +111,21 @@ static struct pg_rows *read_history(struct pg *pg)
 	exists = pg_bool(found, 0, 0);
 	pg_rows_free(&found);
 	if (!exists)
-		return pg_select(pg, "select 0, '', '', '' where false");
+		return pg_select(pg, "select 0, '', '', '', 0 where false");
 	return pg_select(pg, "select version, name, checksum,"
-			     " to_char(applied_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC'"
+			     " to_char(applied_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC', breaks"
 			     " from beat.schema_migration order by version");
 }
 
 static struct applied applied_at(const struct pg_rows *history, int row)
 {
 	return (struct applied){pg_int(history, row, 0), pg_str(history, row, 1), pg_str(history, row, 2),
-				pg_str(history, row, 3)};
+				pg_str(history, row, 3), pg_int(history, row, 4)};
 }
 
 static int check_one(const struct applied *a)
 {
-	const struct migration *m = ours(a->version);
+	const struct sql_file *m = ours(a->version);
 	char hex[2 * CRYPTO_SHA256_LEN + 1];
 
 	if (!m)
@@ -122,34 +142,39 @@ static int check_one(const struct applied *a)
 	return CLI_OK;
 }
 
-/* Is the history a beginning of our table, word for word? */
+static int too_new(const struct applied *a)
+{
+	return cli_fail(
+	    "the database is newer than this program: its migration %04" PRId64 "_%s made the tables unfit for"
+	    " programs that know no migration %04" PRId64 ", and this beatctl (%s) knows versions up to %04" PRId64
+	    ". Install the newer release. Nothing was changed.",
+	    a->version, a->name, a->breaks, BEAT_VERSION, our_latest());
+}
+
+/* Is the history a beginning of our table, word for word, or our table and later ones that do not break us? */
 static int check_history(const struct pg_rows *history)
 {
 	int n = pg_rows_count(history);
-	struct applied last;
 
-	if (n == 0)
-		return CLI_OK;
-	last = applied_at(history, n - 1);
-	if (last.version > our_latest())
-		return cli_fail("the database is newer than this program: it has migration %04" PRId64
-				"_%s, and this beatctl (%s) knows versions up to %04" PRId64
-				". Install the newer release. Nothing was changed.",
-				last.version, last.name, BEAT_VERSION, our_latest());
 	for (int row = 0; row < n; row++) {
 		struct applied a = applied_at(history, row);
 
+		if (a.version > our_latest()) {
+			if (a.breaks > our_latest())
+				return too_new(&a);
+			continue;
+		}
 		if (check_one(&a) != CLI_OK)
 			return CLI_FAILED;
-		if (migration_table[row].version != a.version)
-			return cli_fail("migration %04d_%s.sql is missing in the database although later ones were"
+		if (version_of(&sql_files_migrations[row]) != a.version)
+			return cli_fail("migration %s.sql is missing in the database although later ones were"
 					" applied. Give it a number after %04" PRId64 ". Nothing was changed.",
-					migration_table[row].version, migration_table[row].name, last.version);
+					sql_files_migrations[row].name, applied_at(history, n - 1).version);
 	}
 	return CLI_OK;
 }
 
-static int show_status(const struct pg_rows *history)
+static int show_status(struct pg *pg, const struct pg_rows *history)
 {
 	enum { COLS = 2 };
 	static const char *const headings[COLS] = {"MIGRATION", "STATE"};
@@ -158,7 +183,7 @@ static int show_status(const struct pg_rows *history)
 	const char **cells = xcalloc(n * COLS + 1, sizeof(*cells));
 
 	for (size_t i = 0; i < n; i++) {
-		buf_addf(&texts[COLS * i], "%04d_%s", migration_table[i].version, migration_table[i].name);
+		buf_adds(&texts[COLS * i], sql_files_migrations[i].name);
 		if (i < done)
 			buf_addf(&texts[COLS * i + 1], "applied %s", pg_str(history, (int)i, 3));
 		else
@@ -171,16 +196,24 @@ static int show_status(const struct pg_rows *history)
 		buf_release(&texts[i]);
 	free(texts);
 	free(cells);
-	return CLI_OK;
+	for (size_t i = n; i < done; i++)
+		printf("%04" PRId64 "_%s, of a later program, applied %s\n", pg_int(history, (int)i, 0),
+		       pg_str(history, (int)i, 1), pg_str(history, (int)i, 3));
+	return migrate_functions_show(pg);
 }
 
-static int show_pending(const struct pg_rows *history)
+static int show_pending(struct pg *pg, const struct pg_rows *history)
 {
 	size_t n = count_ours(), done = (size_t)pg_rows_count(history);
+	int functions = migrate_functions_there(pg);
 
+	if (functions < 0)
+		return CLI_FAILED;
 	for (size_t i = done; i < n; i++)
-		printf("would apply %04d_%s\n", migration_table[i].version, migration_table[i].name);
-	if (done == n)
+		printf("would apply %s\n", sql_files_migrations[i].name);
+	if (functions == 0)
+		printf("would install the functions of this program as %s\n", function_set_name());
+	if (done >= n && functions)
 		printf("nothing to do: the schema is at version %04" PRId64 "\n", our_latest());
 	return CLI_OK;
 }
@@ -199,47 +232,56 @@ static void place_of(const char *sql, int position, int *line, int *column)
 	}
 }
 
-static int failed(struct pg *pg, const struct migration *m, int position)
+int migrate_failed(struct pg *pg, const char *file, const char *sql)
 {
-	int line, column;
+	int position = pg_error_position(pg), line, column;
 
 	if (pg_exec(pg, "rollback") != 0)
-		return cli_fail("the connection broke during migration %04d_%s.sql; the server undoes it.", m->version,
-				m->name);
-	if (position > 0) {
-		place_of(m->sql, position, &line, &column);
-		return cli_fail("migration %04d_%s.sql failed at line %d, column %d. Nothing of it remains.",
-				m->version, m->name, line, column);
+		return cli_fail("the connection broke during %s; the server undoes it.", file);
+	if (sql && position > 0) {
+		place_of(sql, position, &line, &column);
+		return cli_fail("%s failed at line %d, column %d. Nothing of it remains.", file, line, column);
 	}
-	return cli_fail("migration %04d_%s.sql failed. Nothing of it remains.", m->version, m->name);
+	return cli_fail("%s failed. Nothing of it remains.", file);
+}
+
+/* Programs that know only earlier migrations than this cannot work with the tables any more. */
+static int breaks_before(const struct sql_file *m)
+{
+	static const char mark[] = "-- breaks: programs before ";
+	const char *at = strstr(m->text, mark);
+
+	return at ? atoi(at + sizeof(mark) - 1) : 0;
 }
 
 /* Name and checksum are made of letters, digits and '_' only: nothing to quote. */
-static void add_record(struct buf *sql, const struct migration *m)
+static void add_record(struct buf *sql, const struct sql_file *m)
 {
 	char hex[2 * CRYPTO_SHA256_LEN + 1];
 
 	checksum_of(m, hex);
-	buf_addf(sql, "insert into beat.schema_migration (version, name, checksum) values (%d, '%s', '%s')", m->version,
-		 m->name, hex);
+	buf_addf(sql, "insert into beat.schema_migration (version, name, checksum, breaks) values (%d, '%s', '%s', %d)",
+		 version_of(m), strchr(m->name, '_') + 1, hex, breaks_before(m));
 }
 
-static int apply(struct pg *pg, const struct migration *m)
+static int apply(struct pg *pg, const struct sql_file *m)
 {
-	struct buf record = BUF_INIT;
+	struct buf record = BUF_INIT, file = BUF_INIT;
 	int rc = CLI_OK;
 
 	add_record(&record, m);
+	buf_addf(&file, "migration %s.sql", m->name);
 	if (pg_exec(pg, "begin") != 0)
 		rc = CLI_FAILED;
-	else if (pg_exec(pg, m->sql) != 0)
-		rc = failed(pg, m, pg_error_position(pg));
+	else if (pg_exec(pg, m->text) != 0)
+		rc = migrate_failed(pg, file.p, m->text);
 	else if (pg_exec(pg, record.p) != 0 || pg_exec(pg, "commit") != 0)
-		rc = failed(pg, m, 0);
+		rc = migrate_failed(pg, file.p, NULL);
 	else
-		printf("applied %04d_%s\n", m->version, m->name);
+		printf("applied %s\n", m->name);
 	fflush(stdout);
 	buf_release(&record);
+	buf_release(&file);
 	return rc;
 }
 
@@ -288,6 +330,7 @@ static int make_history_table(struct pg *pg)
 			   " name text not null,"
 			   " checksum text not null constraint schema_migration_checksum_is_sha256"
 			   "  check (checksum ~ '^[0-9a-f]{64}$'),"
+			   " breaks integer not null default 0,"
 			   " applied_at timestamptz not null default clock_timestamp());"
 			   "reset client_min_messages")
 		   ? CLI_FAILED
@@ -299,10 +342,12 @@ static int apply_pending(struct pg *pg, int done)
 	size_t n = count_ours();
 
 	for (size_t i = (size_t)done; i < n; i++) {
-		if (apply(pg, &migration_table[i]) != CLI_OK)
+		if (apply(pg, &sql_files_migrations[i]) != CLI_OK)
 			return CLI_FAILED;
 	}
-	if ((size_t)done == n)
+	if ((size_t)done > n)
+		printf("the tables are newer than this program, and fit it\n");
+	else if ((size_t)done == n)
 		printf("nothing to do: the schema is at version %04" PRId64 "\n", our_latest());
 	else
 		printf("the schema is now at version %04" PRId64 "\n", our_latest());
@@ -319,17 +364,19 @@ static int migrate(struct pg *pg)
 	history = read_history(pg);
 	if (history && check_history(history) == CLI_OK && make_history_table(pg) == CLI_OK)
 		rc = apply_pending(pg, pg_rows_count(history));
+	if (rc == CLI_OK)
+		rc = migrate_functions_install(pg);
 	pg_rows_free(&history);
 	return rc;
 }
 
-static int look(struct pg *pg, int (*show)(const struct pg_rows *history))
+static int look(struct pg *pg, int (*show)(struct pg *pg, const struct pg_rows *history))
 {
 	struct pg_rows *history = read_history(pg);
 	int rc = CLI_FAILED;
 
 	if (history && check_history(history) == CLI_OK)
-		rc = show(history);
+		rc = show(pg, history);
 	pg_rows_free(&history);
 	return rc;
 }
@@ -356,8 +403,4 @@ static int run(int argc, char **argv)
 }
 
 const struct cli_command cmd_migrate = {
-    "migrate",
-    "create the tables, or bring an older database up to date",
-    HELP,
-    run,
-};
+    .name = "migrate", .summary = "create the tables, or bring an older database up to date", .help = HELP, .run = run};

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer.h"
 #include "beat/buf.h"
 #include "beat/cli.h"
 #include "beat/fetch.h"
@@ -9,6 +10,7 @@
 #include "beat/loop.h"
 #include "beat/model.h"
 #include "beat/text.h"
+#include "sql_beatctl.h"
 
 static const char HELP[] =
     "Usage: beatctl model add NAME URL [--protocol beat] [--measured PERCENT --measured-on TEXT]\n"
@@ -148,16 +150,16 @@ static int write_model(const char *name, const struct given *g, bool may_add)
 	put_given(&b, g);
 	if ((pg = cli_db()))
 		rows =
-		    pg_query(pg, Q_MODEL_WRITE, (const char *[]){name, b.p, may_add ? "true" : "false", cli_actor()});
+		    pg_query(pg, q_model_write(.name = name, .given = b.p, .may_add = may_add, .actor = cli_actor()));
 	if (rows && pg_rows_count(rows) == 1) {
-		const char *measured = pg_str(rows, 0, 3);
+		struct q_model_write_row row = q_model_write_row(rows, 0);
 
-		printf("model %s at %s (protocol %s", pg_str(rows, 0, 0), pg_str(rows, 0, 1), pg_str(rows, 0, 2));
-		if (measured) {
+		printf("model %s at %s (protocol %s", row.name, row.url, row.protocol);
+		if (row.measured) {
 			fputs(", answers ", stdout);
-			cli_put_text(stdout, measured);
+			cli_put_text(stdout, row.measured);
 		}
-		printf("): %s\n", pg_str(rows, 0, 4));
+		printf("): %s\n", row.change);
 		rc = CLI_OK;
 	}
 	pg_rows_free(&rows);
@@ -209,26 +211,18 @@ static int set(int argc, char **argv)
 
 static int list(int argc, char **argv)
 {
-	static const char *const headings[] = {"NAME", "URL", "PROTOCOL", "MEASURED", "PROJECTS", "BUILDS", "ADDED"};
-	int words = cli_parse(argc, argv, NULL, 0), rc = CLI_FAILED;
-	struct pg_rows *rows;
-	struct pg *pg;
+	static const struct cli_column columns[] = {
+	    {"NAME", SQL_COLUMN(model_list, name)},         {"URL", SQL_COLUMN(model_list, url)},
+	    {"PROTOCOL", SQL_COLUMN(model_list, protocol)}, {"MEASURED", SQL_COLUMN(model_list, measured)},
+	    {"PROJECTS", SQL_COLUMN(model_list, projects)}, {"BUILDS", SQL_COLUMN(model_list, builds)},
+	    {"ADDED", SQL_COLUMN(model_list, created_at)},
+	};
+	int words = cli_parse(argc, argv, NULL, 0);
 
 	if (words != 0)
 		return words < 0 ? CLI_USAGE : cli_usage(&cmd_model, "'model list' takes no words.");
-	if (!(pg = cli_db()))
-		return CLI_FAILED;
-	rows = pg_query(pg, Q_MODEL_LIST, NULL);
-	if (rows) {
-		if (pg_rows_count(rows) > 0)
-			cli_print_table(stdout, headings, rows, 0, ARRAY_LEN(headings));
-		else
-			puts("no models yet; register one with 'beatctl model add NAME URL'");
-		rc = CLI_OK;
-	}
-	pg_rows_free(&rows);
-	pg_close(&pg);
-	return rc;
+	return answer_rows(q_model_list(), columns, ARRAY_LEN(columns),
+			   "no models yet; register one with 'beatctl model add NAME URL'");
 }
 
 static int no_model(const char *name)
@@ -238,18 +232,23 @@ static int no_model(const char *name)
 			name);
 }
 
-/* Column 0 of Q_MODEL_SHOW is the JSON; these are the others. */
 static void print_model(const struct pg_rows *rows)
 {
 	static const struct {
 		const char *label, *nothing;
+		size_t column;
 	} lines[] = {
-	    {"name", ""},         {"url", ""},   {"protocol", ""}, {"measured", "nothing"}, {"builds", "none seen yet"},
-	    {"projects", "none"}, {"added", ""},
+	    {"name", "", SQL_COLUMN(model_show, name)},
+	    {"url", "", SQL_COLUMN(model_show, url)},
+	    {"protocol", "", SQL_COLUMN(model_show, protocol)},
+	    {"measured", "nothing", SQL_COLUMN(model_show, measured)},
+	    {"builds", "none seen yet", SQL_COLUMN(model_show, builds)},
+	    {"projects", "none", SQL_COLUMN(model_show, projects)},
+	    {"added", "", SQL_COLUMN(model_show, created_at)},
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
-		const char *value = pg_str(rows, 0, (int)i + 1);
+		const char *value = sql_text(&rows->sql, 0, lines[i].column);
 
 		printf("%-10s", lines[i].label);
 		cli_put_text(stdout, value ? value : lines[i].nothing);
@@ -269,12 +268,12 @@ static int show(int argc, char **argv)
 		return words < 0 ? CLI_USAGE
 				 : cli_usage(&cmd_model, "'model show' takes the NAME of a registered model.");
 	if ((pg = cli_db()))
-		rows = pg_query(pg, Q_MODEL_SHOW, (const char *[]){argv[1]});
+		rows = pg_query(pg, q_model_show(.name = argv[1]));
 	if (rows && pg_rows_count(rows) == 0) {
 		rc = no_model(argv[1]);
 	} else if (rows) {
 		if (json)
-			puts(pg_str(rows, 0, 0));
+			puts(q_model_show_row(rows, 0).json);
 		else
 			print_model(rows);
 		rc = CLI_OK;
@@ -365,11 +364,12 @@ static int ask(const struct model_ref *ref, long timeout_s)
 static int ask_registered(const char *name, long timeout_s)
 {
 	struct pg *pg = cli_db();
-	struct pg_rows *rows = pg ? pg_query(pg, Q_MODEL_ADDRESS, (const char *[]){name}) : NULL;
+	struct pg_rows *rows = pg ? pg_query(pg, q_model_address(.name = name)) : NULL;
 	int rc = CLI_FAILED;
 
 	if (rows && pg_rows_count(rows) == 1) {
-		struct model_ref ref = {pg_str(rows, 0, 0), pg_str(rows, 0, 1), pg_str(rows, 0, 2)};
+		struct q_model_address_row row = q_model_address_row(rows, 0);
+		struct model_ref ref = {.name = row.name, .url = row.url, .protocol = row.protocol};
 
 		rc = ask(&ref, timeout_s);
 	} else if (rows) {
@@ -401,19 +401,8 @@ static int check(int argc, char **argv)
 	return ask(&(struct model_ref){argv[1], argv[1], protocol}, timeout_s);
 }
 
-static int run(int argc, char **argv)
-{
-	static const struct cli_verb verbs[] = {
-	    {"add", "model add", add},    {"set", "model set", set},       {"list", "model list", list},
-	    {"show", "model show", show}, {"check", "model check", check},
-	};
-
-	return cli_run_verb(&cmd_model, verbs, ARRAY_LEN(verbs), argc, argv);
-}
+static const struct cli_verb verbs[] = {{"model add", add},   {"model set", set},     {"model list", list},
+					{"model show", show}, {"model check", check}, {NULL, NULL}};
 
 const struct cli_command cmd_model = {
-    "model",
-    "register the models that workers play against, and check that one answers",
-    HELP,
-    run,
-};
+    "model", "register the models that workers play against, and check that one answers", HELP, NULL, verbs};

@@ -79,17 +79,17 @@ static int read_file(const char *path, struct buf *out)
 
 static int store(const char *content)
 {
-	enum { NAME, VERSION, CHANGE, EXERCISES, RUNS };
 	struct pg *pg = cli_db();
-	struct pg_rows *rows = pg ? pg_query(pg, Q_ONBOARDING_IMPORT, (const char *[]){content, cli_actor()}) : NULL;
+	struct pg_rows *rows = pg ? pg_query(pg, q_onboarding_import(.content = content, .actor = cli_actor())) : NULL;
+	struct q_onboarding_import_row row;
 
 	pg_close(&pg);
 	if (!rows)
 		return CLI_FAILED;
-	printf("onboarding %s version %s: %s, %s exercises\n", pg_str(rows, 0, NAME), pg_str(rows, 0, VERSION),
-	       pg_str(rows, 0, CHANGE), pg_str(rows, 0, EXERCISES));
-	if (strcmp(pg_str(rows, 0, CHANGE), "changed") == 0 && pg_int(rows, 0, RUNS) > 0)
-		printf("%s under way finish the version before.\n", pg_str(rows, 0, RUNS));
+	row = q_onboarding_import_row(rows, 0);
+	printf("onboarding %s version %d: %s, %d exercises\n", row.name, row.version, row.change, row.exercises);
+	if (strcmp(row.change, "changed") == 0 && row.runs > 0)
+		printf("%lld under way finish the version before.\n", (long long)row.runs);
 	pg_rows_free(&rows);
 	return CLI_OK;
 }
@@ -148,16 +148,12 @@ static int list(int argc, char **argv)
 
 	if (words != 0)
 		return words < 0 ? CLI_USAGE : cli_usage(&cmd_onboarding, "'onboarding list' takes no words.");
-	return answer_run(Q_ADMIN_ONBOARDINGS, NULL, json, list_items);
+	return answer_run(q_admin_onboardings(), json, list_items);
 }
 
 static void put(const char *label, const char *text)
 {
-	if (!*text)
-		return;
-	printf("  %-12s ", label);
-	cli_put_text(stdout, text);
-	putchar('\n');
+	answer_line(12, label, text);
 }
 
 static const char *version_cell(const json_t *item, int col)
@@ -210,23 +206,11 @@ static int show(int argc, char **argv)
 		return cli_usage(&cmd_onboarding, "'onboarding show' takes exactly one NAME, not %d.", words);
 	if (version)
 		snprintf(number, sizeof(number), "%ld", version);
-	return answer_run(Q_ONBOARDING_SHOW, (const char *[]){argv[1], number}, json, show_one);
+	return answer_run(q_onboarding_show(.name = argv[1], .version = number), json, show_one);
 }
 
-static int run(int argc, char **argv)
-{
-	static const struct cli_verb verbs[] = {
-	    {"import", "onboarding import", import},
-	    {"list", "onboarding list", list},
-	    {"show", "onboarding show", show},
-	};
+static const struct cli_verb verbs[] = {
+    {"onboarding import", import}, {"onboarding list", list}, {"onboarding show", show}, {NULL, NULL}};
 
-	return cli_run_verb(&cmd_onboarding, verbs, ARRAY_LEN(verbs), argc, argv);
-}
-
-const struct cli_command cmd_onboarding = {
-    "onboarding",
-    "bring in what new workers learn, in versions",
-    HELP,
-    run,
-};
+const struct cli_command cmd_onboarding = {"onboarding", "bring in what new workers learn, in versions", HELP, NULL,
+					   verbs};

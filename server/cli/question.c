@@ -137,13 +137,8 @@ static void show_one(const json_t *q)
 static int read_one(int argc, char **argv, const char **as_of, bool *json, const char *word)
 {
 	const struct cli_opt opts[] = {{"--json", CLI_FLAG, json, 0, 0}, {"--as-of", CLI_STR, as_of, 0, 0}};
-	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts));
 
-	if (words < 0)
-		return CLI_USAGE;
-	if (words != 1)
-		return cli_usage(&cmd_question, "'%s' takes exactly one %s, not %d.", argv[0], word, words);
-	return CLI_OK;
+	return cli_parse_one(&cmd_question, argc, argv, opts, ARRAY_LEN(opts), word);
 }
 
 static int show(int argc, char **argv)
@@ -156,7 +151,8 @@ static int show(int argc, char **argv)
 		rc = check_id(argv[1]);
 	if (rc != CLI_OK)
 		return rc;
-	return answer_run(Q_ADMIN_QUESTION, (const char *[]){argv[1], as_of, NULL, "true"}, json, show_one);
+	return answer_run(q_admin_question(.question = argv[1], .as_of = as_of, .account = NULL, .identity = true),
+			  json, show_one);
 }
 
 /* --- count ---------------------------------------------------------------- */
@@ -190,23 +186,29 @@ static int count(int argc, char **argv)
 
 	if (rc != CLI_OK)
 		return rc;
-	return answer_run(Q_ADMIN_VALIDITY, (const char *[]){argv[1], as_of}, json, show_count);
+	return answer_run(q_admin_validity(.project = argv[1], .as_of = as_of), json, show_count);
 }
 
 /* --- discard and restore ---------------------------------------------------- */
 
 static int change_one(struct pg *pg, const char *id, const char *reason, bool back)
 {
-	enum query q = back ? Q_ADMIN_QUESTIONS_RESTORE : Q_ADMIN_QUESTIONS_DISCARD;
-	json_t *question = answer_ask(pg, Q_ADMIN_QUESTION, (const char *[]){id, NULL, NULL, "true"}), *done = NULL;
+	json_t *question =
+	    answer_ask(pg, q_admin_question(.question = id, .as_of = NULL, .account = NULL, .identity = true));
+	json_t *done = NULL;
+	const char *project;
 	char ids[ID_LEN + 8];
 	long long changed;
 
 	if (!question)
 		return CLI_FAILED;
 	snprintf(ids, sizeof(ids), "[\"%s\"]", id);
-	done = answer_ask(pg, q,
-			  (const char *[]){answer_text(question, "project"), NULL, ids, reason, "false", cli_actor()});
+	project = answer_text(question, "project");
+	done = answer_ask(pg,
+			  back ? q_admin_questions_restore(.project = project, .filter = NULL, .ids = ids,
+							   .reason = reason, .preview = "false", .actor = cli_actor())
+			       : q_admin_questions_discard(.project = project, .filter = NULL, .ids = ids,
+							   .reason = reason, .preview = "false", .actor = cli_actor()));
 	json_decref(question);
 	if (!done)
 		return CLI_FAILED;
@@ -257,21 +259,11 @@ static int restore(int argc, char **argv)
 	return change(argc, argv, true);
 }
 
-static int run(int argc, char **argv)
-{
-	static const struct cli_verb verbs[] = {
-	    {"show", "question show", show},
-	    {"count", "question count", count},
-	    {"discard", "question discard", discard},
-	    {"restore", "question restore", restore},
-	};
-
-	return cli_run_verb(&cmd_question, verbs, ARRAY_LEN(verbs), argc, argv);
-}
+static const struct cli_verb verbs[] = {{"question show", show},
+					{"question count", count},
+					{"question discard", discard},
+					{"question restore", restore},
+					{NULL, NULL}};
 
 const struct cli_command cmd_question = {
-    "question",
-    "why a question is in the dataset or not, at any moment; take one out, or back",
-    HELP,
-    run,
-};
+    "question", "why a question is in the dataset or not, at any moment; take one out, or back", HELP, NULL, verbs};

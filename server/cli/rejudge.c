@@ -4,7 +4,7 @@
  * matrix (rejudge_transfer.c). */
 #include <string.h>
 
-#include "rejudge.h"
+#include "beat/rejudge.h"
 
 static const char HELP[] =
     "Usage: beatctl rejudge PROJECT [--limit N] [--concurrency 8] [--timeout SECONDS]\n"
@@ -57,21 +57,6 @@ static const char HELP[] =
     "Exit codes: 0 every attempt asked about now has an answer (also if there was none to ask\n"
     "about), 1 some still have none or it was interrupted, 2 wrong usage.\n";
 
-/* Columns of Q_REJUDGE_LIST. */
-enum {
-	L_ATTEMPT,
-	L_PROJECT,
-	L_PASSAGE,
-	L_QUESTION,
-	L_ANSWER,
-	L_THRESHOLD,
-	L_EMPTY_ANSWER,
-	L_MODEL_ID,
-	L_MODEL_NAME,
-	L_MODEL_URL,
-	L_MODEL_PROTOCOL
-};
-
 /* The attempts of a project that wait for a verdict. */
 struct late {
 	struct pg *pg;
@@ -82,50 +67,42 @@ static struct pg_rows *late_page(void *arg, const char *after)
 {
 	const struct late *late = arg;
 
-	return pg_query(late->pg, Q_REJUDGE_LIST, (const char *[]){late->project, after, REJUDGE_PAGE_TEXT});
+	return pg_query(late->pg,
+			q_rejudge_list(.project = late->project, .after_id = after, .max_rows = REJUDGE_PAGE));
 }
 
-static struct rejudge_row late_row(void *arg, const struct pg_rows *p, int row)
+static struct rejudge_row late_row(void *arg, const struct pg_rows *page, int i)
 {
+	struct q_rejudge_list_row row = q_rejudge_list_row(page, i);
+
 	(void)arg;
 	return (struct rejudge_row){
-	    .attempt = pg_str(p, row, L_ATTEMPT),
-	    .passage = pg_str(p, row, L_PASSAGE),
-	    .passage_n = pg_len(p, row, L_PASSAGE),
-	    .question = pg_str(p, row, L_QUESTION),
-	    .question_n = pg_len(p, row, L_QUESTION),
-	    .answer = pg_str(p, row, L_ANSWER),
-	    .answer_n = pg_len(p, row, L_ANSWER),
-	    .threshold = (int)pg_int(p, row, L_THRESHOLD),
-	    .empty_is_loss = strcmp(pg_str(p, row, L_EMPTY_ANSWER), "loss") == 0,
-	    .model = {pg_str(p, row, L_MODEL_NAME), pg_str(p, row, L_MODEL_URL), pg_str(p, row, L_MODEL_PROTOCOL)},
+	    .attempt = row.attempt_id,
+	    .passage = row.passage_text,
+	    .passage_n = row.passage_text_len,
+	    .question = row.question,
+	    .question_n = row.question_len,
+	    .answer = row.answer_text,
+	    .answer_n = row.answer_text_len,
+	    .rule = judge_rule(row.threshold_permille, row.empty_answer),
+	    .model = {.name = row.model_name, .url = row.model_url, .protocol = row.model_protocol},
 	};
 }
 
 static enum rejudge_stored late_store(void *arg, const char *attempt, const struct model_answer *a,
-				      const struct score *score, enum verdict verdict)
+				      const struct judgement *j)
 {
 	const struct late *late = arg;
-	struct rejudge_numbers n;
-	const char *const params[] = {
-	    attempt,
-	    a->name,
-	    a->version,
-	    a->weights,
-	    a->text,
-	    a->has_span ? n.start : NULL,
-	    a->has_span ? n.end : NULL,
-	    a->has_score ? n.score : NULL,
-	    n.shared,
-	    n.model_tokens,
-	    n.human_tokens,
-	    verdict_name(verdict),
-	    n.ms,
-	    cli_actor(),
-	};
 
-	rejudge_numbers(&n, a, score);
-	return rejudge_store(late->pg, Q_REJUDGE_STORE, params);
+	return rejudge_store(late->pg,
+			     q_rejudge_store(.attempt_id = attempt, .build_name = a->name, .build_version = a->version,
+					     .build_weights = a->weights, .model_answer = a->text,
+					     .model_start = sql_int_if(a->has_span, (int64_t)a->span.start),
+					     .model_end = sql_int_if(a->has_span, (int64_t)a->span.end),
+					     .model_score = sql_double_if(a->has_score, a->score),
+					     .shared = j->score.shared, .model_tokens = j->score.pred_tokens,
+					     .human_tokens = j->score.gold_tokens, .verdict = verdict_name(j->verdict),
+					     .model_ms = a->elapsed_ms, .actor = cli_actor()));
 }
 
 static void summary(const struct rejudge_ask *r, const char *project)
@@ -141,14 +118,14 @@ static void summary(const struct rejudge_ask *r, const char *project)
 		printf("%ld more were judged meanwhile by another run\n", r->n.elsewhere);
 }
 
-/* For the progress bar; an unknown project is told by Q_REJUDGE_LIST. */
+/* For the progress bar; an unknown project is told by rejudge_list. */
 static int count_waiting(struct rejudge_ask *r, const char *project)
 {
-	struct pg_rows *rows = pg_query(r->pg, Q_REJUDGE_COUNT, (const char *[]){project});
+	struct pg_rows *rows = pg_query(r->pg, q_rejudge_count(.project = project));
 
 	if (!rows)
 		return CLI_FAILED;
-	r->bar = (struct cli_progress){.what = "judging", .total = pg_int(rows, 0, 0)};
+	r->bar = (struct cli_progress){.what = "judging", .total = q_rejudge_count_row(rows, 0).all_kinds};
 	if (r->conf->limit && r->conf->limit < r->bar.total)
 		r->bar.total = r->conf->limit;
 	pg_rows_free(&rows);
@@ -249,8 +226,7 @@ static int run(int argc, char **argv)
 }
 
 const struct cli_command cmd_rejudge = {
-    "rejudge",
-    "ask again about attempts: late verdicts, and how other readers would have done",
-    HELP,
-    run,
-};
+    .name = "rejudge",
+    .summary = "ask again about attempts: late verdicts, and how other readers would have done",
+    .help = HELP,
+    .run = run};

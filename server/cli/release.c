@@ -1,11 +1,11 @@
-/* beatctl release: versions of a dataset, frozen and written to files. Here: help, list and
- * show; the other verbs have files of their own (release_cmd.h says how it hangs together). */
+/* beatctl release: versions of a dataset, frozen and written to files. The work is done in
+ * server/release (release_make.h). */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "answer.h"
-#include "release_cmd.h"
+#include "beat/release_make.h"
 
 static const char HELP[] =
     "Usage: beatctl release build PROJECT --version V [--out DIR] [--formats LIST] [--licence NAME]\n"
@@ -33,11 +33,11 @@ static const char HELP[] =
     "  verify    read a folder again: every file against its MANIFEST, every span, the counts; and\n"
     "            against the database if BEAT_DB is set\n"
     "  diff      questions added, removed and changed between two releases, each a folder or a\n"
-    "            NAME@VERSION\n"
+    "            NAME@VERSION of the database (its folder is ./NAME@VERSION)\n"
     "\n"
     "Options\n"
     "  --version V      1.0, 2.0-rc1: up to 64 letters, digits and . + -\n"
-    "  --out DIR        the folder to make (default: ./NAME-VERSION); it must not hold anything else\n"
+    "  --out DIR        the folder to make (default: ./NAME@VERSION); it must not hold anything else\n"
     "  --formats LIST   of squad, mrqa, hf and attempts, with commas (default: all)\n"
     "                     squad     NAME/train.json, dev.json, test.json in SQuAD v1.1, and\n"
     "                               test-public.json without answers\n"
@@ -61,14 +61,14 @@ static const char HELP[] =
     "told what to put right. Alike passages in different splits are listed.\n"
     "\n"
     "A build that was interrupted or killed goes on where it was: run the same command again.\n"
-    "Until it is done there is only DIR.partial. Memory stays the same, whatever the number of\n"
+    "Until it is done there is only DIR~partial. Memory stays the same, whatever the number of\n"
     "questions. The MANIFEST can be checked by anybody: sha256sum -c MANIFEST.\n"
     "\n"
     "Examples\n"
     "  beatctl release build dbidaf --version 1.0 --licence cc-by-sa-4.0\n"
     "  beatctl release build dbidaf --version 1.0-again --as-of 2026-01-31T12:30:00.123Z\n"
     "  beatctl release combine dall --of dbidaf@1.0,dbert@1.0 --version 1.0 --seed 7\n"
-    "  beatctl release verify dbidaf-1.0\n"
+    "  beatctl release verify dbidaf@1.0\n"
     "  beatctl release diff dbidaf@1.0 dbidaf@1.1\n"
     "\n"
     "Exit codes: 0 done, 1 it did not work, the gate is not passed, verify found something, or the two\n"
@@ -96,7 +96,7 @@ static void show_list(const json_t *answer)
 		     "there is no release yet: 'beatctl release build PROJECT --version 1.0' makes one");
 }
 
-int release_list(int argc, char **argv)
+static int release_cmd_list(int argc, char **argv)
 {
 	bool json = false;
 	const struct cli_opt opts[] = {{"--json", CLI_FLAG, &json, 0, 0}};
@@ -106,7 +106,7 @@ int release_list(int argc, char **argv)
 		return CLI_USAGE;
 	if (words > 1)
 		return cli_usage(&cmd_release, "'release list' takes one PROJECT or none, not %d.", words);
-	return answer_run(Q_ADMIN_RELEASES, (const char *[]){words == 1 ? argv[1] : ""}, json, show_list);
+	return answer_run(q_admin_releases(.project = words == 1 ? argv[1] : ""), json, show_list);
 }
 
 static void show_splits(const json_t *splits)
@@ -189,7 +189,72 @@ static void show_one(const json_t *r)
 		   answer_text(f, "path"));
 }
 
-int release_show(int argc, char **argv)
+static int release_cmd_show(int argc, char **argv)
+{
+	bool json;
+
+	if (answer_word(&cmd_release, argc, argv, "NAME@VERSION", &json) != CLI_OK)
+		return CLI_USAGE;
+	return answer_run(q_admin_release_named(.reference = argv[1]), json, show_one);
+}
+
+static int release_cmd_build(int argc, char **argv)
+{
+	struct release_order o = {0};
+	const struct cli_opt opts[] = {
+	    {"--version", CLI_STR, &o.version, 0, 0}, {"--out", CLI_STR, &o.out, 0, 0},
+	    {"--formats", CLI_STR, &o.formats, 0, 0}, {"--licence", CLI_STR, &o.licence, 0, 0},
+	    {"--seed", CLI_STR, &o.seed, 0, 0},       {"--as-of", CLI_STR, &o.as_of, 0, 0},
+	    {"--json", CLI_FLAG, &o.json, 0, 0},      {"--anew", CLI_FLAG, &o.anew, 0, 0},
+	};
+
+	if (cli_parse_one(&cmd_release, argc, argv, opts, ARRAY_LEN(opts), "PROJECT") != CLI_OK)
+		return CLI_USAGE;
+	if (o.version == NULL)
+		return cli_usage(&cmd_release, "say which version it is to be: --version 1.0.");
+	return release_make(argv[1], &o);
+}
+
+static int release_cmd_combine(int argc, char **argv)
+{
+	struct release_order o = {0};
+	const struct cli_opt opts[] = {
+	    {"--of", CLI_STR, &o.of, 0, 0},           {"--version", CLI_STR, &o.version, 0, 0},
+	    {"--out", CLI_STR, &o.out, 0, 0},         {"--formats", CLI_STR, &o.formats, 0, 0},
+	    {"--licence", CLI_STR, &o.licence, 0, 0}, {"--seed", CLI_STR, &o.seed, 0, 0},
+	    {"--json", CLI_FLAG, &o.json, 0, 0},      {"--anew", CLI_FLAG, &o.anew, 0, 0},
+	};
+
+	if (cli_parse_one(&cmd_release, argc, argv, opts, ARRAY_LEN(opts), "NAME for the combined release") != CLI_OK)
+		return CLI_USAGE;
+	if (o.version == NULL || o.of == NULL)
+		return cli_usage(&cmd_release, "say what it is made of and which version it is to be: --of "
+					       "dbidaf@1.0,dbert@1.0 --version 1.0.");
+	return release_make(argv[1], &o);
+}
+
+static int release_cmd_write_again(int argc, char **argv)
+{
+	const char *out = NULL;
+	bool json = false;
+	const struct cli_opt opts[] = {{"--out", CLI_STR, &out, 0, 0}, {"--json", CLI_FLAG, &json, 0, 0}};
+
+	if (cli_parse_one(&cmd_release, argc, argv, opts, ARRAY_LEN(opts), "NAME@VERSION") != CLI_OK)
+		return CLI_USAGE;
+	return release_write(argv[1], out, json);
+}
+
+static int release_cmd_verify(int argc, char **argv)
+{
+	const char *of = NULL;
+	const struct cli_opt opts[] = {{"--of", CLI_STR, &of, 0, 0}};
+
+	if (cli_parse_one(&cmd_release, argc, argv, opts, ARRAY_LEN(opts), "DIR") != CLI_OK)
+		return CLI_USAGE;
+	return release_verify(argv[1], of);
+}
+
+static int release_cmd_diff(int argc, char **argv)
 {
 	bool json = false;
 	const struct cli_opt opts[] = {{"--json", CLI_FLAG, &json, 0, 0}};
@@ -197,26 +262,16 @@ int release_show(int argc, char **argv)
 
 	if (words < 0)
 		return CLI_USAGE;
-	if (words != 1)
-		return cli_usage(&cmd_release, "'release show' takes exactly one NAME@VERSION, not %d.", words);
-	return answer_run(Q_ADMIN_RELEASE_NAMED, (const char *[]){argv[1]}, json, show_one);
+	if (words != 2)
+		return cli_usage(&cmd_release, "'release diff' takes two releases, each a folder or a NAME@VERSION.");
+	return release_diff(argv[1], argv[2], json);
 }
 
-static int run(int argc, char **argv)
-{
-	static const struct cli_verb verbs[] = {
-	    {"build", "release build", release_build}, {"combine", "release combine", release_combine},
-	    {"write", "release write", release_write}, {"list", "release list", release_list},
-	    {"show", "release show", release_show},    {"verify", "release verify", release_verify},
-	    {"diff", "release diff", release_diff},
-	};
+static const struct cli_verb verbs[] = {
+    {"release build", release_cmd_build},       {"release combine", release_cmd_combine},
+    {"release write", release_cmd_write_again}, {"release list", release_cmd_list},
+    {"release show", release_cmd_show},         {"release verify", release_cmd_verify},
+    {"release diff", release_cmd_diff},         {NULL, NULL}};
 
-	return cli_run_verb(&cmd_release, verbs, ARRAY_LEN(verbs), argc, argv);
-}
-
-const struct cli_command cmd_release = {
-    "release",
-    "freeze a version of a dataset and write its files",
-    HELP,
-    run,
-};
+const struct cli_command cmd_release = {"release", "freeze a version of a dataset and write its files", HELP, NULL,
+					verbs};

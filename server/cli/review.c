@@ -53,12 +53,9 @@ static int read_page(int argc, char **argv, struct page *p)
 	    {"--state", CLI_STR, &p->state, 0, 0},
 	};
 	size_t n = ARRAY_LEN(opts) - (p->state ? 0 : 1); /* --state for those that have states */
-	int words = cli_parse(argc, argv, opts, n);
 
-	if (words < 0)
+	if (cli_parse_one(&cmd_review, argc, argv, opts, n, "PROJECT") != CLI_OK)
 		return CLI_USAGE;
-	if (words != 1)
-		return cli_usage(&cmd_review, "'%s' takes exactly one PROJECT, not %d.", argv[0], words);
 	p->project = argv[1];
 	if (before)
 		snprintf(p->before, sizeof(p->before), "%ld", before);
@@ -97,8 +94,9 @@ static int list(int argc, char **argv)
 
 	if (rc != CLI_OK)
 		return rc;
-	return answer_run(Q_ADMIN_REVIEWS, (const char *[]){p.project, p.before, p.limit, NULL, "true"}, p.json,
-			  show_reviews);
+	return answer_run(q_admin_reviews(.project = p.project, .before = p.before, .limit = p.limit, .account = NULL,
+					  .identity = true),
+			  p.json, show_reviews);
 }
 
 static const char *pair_cell(const json_t *item, int col)
@@ -131,15 +129,11 @@ static void show_agreement(const json_t *a)
 
 static int agreement(int argc, char **argv)
 {
-	bool json = false;
-	const struct cli_opt opts[] = {{"--json", CLI_FLAG, &json, 0, 0}};
-	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts));
+	bool json;
 
-	if (words < 0)
+	if (answer_word(&cmd_review, argc, argv, "PROJECT", &json) != CLI_OK)
 		return CLI_USAGE;
-	if (words != 1)
-		return cli_usage(&cmd_review, "'review agreement' takes exactly one PROJECT, not %d.", words);
-	return answer_run(Q_ADMIN_AGREEMENT, (const char *[]){argv[1]}, json, show_agreement);
+	return answer_run(q_admin_agreement(.project = argv[1]), json, show_agreement);
 }
 
 static const char *revocation_cell(const json_t *item, int col)
@@ -175,8 +169,9 @@ static int revocations(int argc, char **argv)
 
 	if (rc != CLI_OK)
 		return rc;
-	return answer_run(Q_ADMIN_REVOCATIONS, (const char *[]){p.project, p.state, p.before, p.limit, "true"}, p.json,
-			  show_revocations);
+	return answer_run(q_admin_revocations(.project = p.project, .state = p.state, .before = p.before,
+					      .limit = p.limit, .identity = true),
+			  p.json, show_revocations);
 }
 
 static void show_decided(const json_t *v)
@@ -205,7 +200,8 @@ static int decide(int argc, char **argv, const char *confirm)
 	if (digits == 0 || digits > 18 || argv[1][digits])
 		return cli_usage(&cmd_review, "'%s' is no ID: it is the number that 'review revocations' shows.",
 				 argv[1]);
-	return answer_run(Q_ADMIN_REVOCATION_DECIDE, (const char *[]){argv[1], confirm, reason, NULL, cli_actor()},
+	return answer_run(q_admin_revocation_decide(.revocation = argv[1], .confirm = confirm, .reason = reason,
+						    .account = NULL, .actor = cli_actor()),
 			  json, show_decided);
 }
 
@@ -219,22 +215,9 @@ static int dismiss(int argc, char **argv)
 	return decide(argc, argv, "false");
 }
 
-static int run(int argc, char **argv)
-{
-	static const struct cli_verb verbs[] = {
-	    {"list", "review list", list},
-	    {"agreement", "review agreement", agreement},
-	    {"revocations", "review revocations", revocations},
-	    {"confirm", "review confirm", confirm},
-	    {"dismiss", "review dismiss", dismiss},
-	};
+static const struct cli_verb verbs[] = {
+    {"review list", list},       {"review agreement", agreement}, {"review revocations", revocations},
+    {"review confirm", confirm}, {"review dismiss", dismiss},     {NULL, NULL}};
 
-	return cli_run_verb(&cmd_review, verbs, ARRAY_LEN(verbs), argc, argv);
-}
-
-const struct cli_command cmd_review = {
-    "review",
-    "reviews, how reviewers agree, and revocations to decide on",
-    HELP,
-    run,
-};
+const struct cli_command cmd_review = {"review", "reviews, how reviewers agree, and revocations to decide on", HELP,
+				       NULL, verbs};

@@ -75,28 +75,20 @@ static int list(int argc, char **argv)
 				       {"--state", CLI_STR, &state, 0, 0},
 				       {"--before", CLI_INT, &before, 1, 0x7fffffffffffffff},
 				       {"--limit", CLI_INT, &limit, 1, 200}};
-	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts));
 
-	if (words < 0)
+	if (cli_parse_one(&cmd_screening, argc, argv, opts, ARRAY_LEN(opts), "PROJECT") != CLI_OK)
 		return CLI_USAGE;
-	if (words != 1)
-		return cli_usage(&cmd_screening, "'screening list' takes exactly one PROJECT, not %d.", words);
 	if (before)
 		snprintf(numbers[0], sizeof(numbers[0]), "%ld", before);
 	snprintf(numbers[1], sizeof(numbers[1]), "%ld", limit);
-	return answer_run(
-	    Q_ADMIN_SCREENINGS,
-	    (const char *[]){argv[1], strcmp(state, "all") == 0 ? "" : state, numbers[0], numbers[1], "true"}, json,
-	    list_items);
+	return answer_run(q_admin_screenings(.project = argv[1], .state = strcmp(state, "all") == 0 ? "" : state,
+					     .before = numbers[0], .limit = numbers[1], .identity = true),
+			  json, list_items);
 }
 
 static void put(const char *label, const char *text)
 {
-	if (!*text)
-		return;
-	printf("  %-10s ", label);
-	cli_put_text(stdout, text);
-	putchar('\n');
+	answer_line(10, label, text);
 }
 
 static void show_exercise(const json_t *e)
@@ -188,7 +180,7 @@ static int show(int argc, char **argv)
 
 	if (!id)
 		return CLI_USAGE;
-	return answer_run(Q_ADMIN_SCREENING, (const char *[]){id, "true"}, json, show_one);
+	return answer_run(q_admin_screening(.id = id, .identity = true), json, show_one);
 }
 
 static void show_outcome(const json_t *o)
@@ -207,25 +199,26 @@ static const char *read_change(int argc, char **argv, const char **reason, bool 
 	return id_word(cli_parse(argc, argv, opts, ARRAY_LEN(opts)), argv);
 }
 
-static int decide(int argc, char **argv, const char *passes)
+static int decide(int argc, char **argv, bool passes)
 {
 	bool json = false;
 	const char *reason = NULL, *id = read_change(argc, argv, &reason, &json);
 
 	if (!id)
 		return CLI_USAGE;
-	return answer_run(Q_ADMIN_SCREENING_DECIDE, (const char *[]){id, passes, reason, NULL, cli_actor()}, json,
-			  show_outcome);
+	return answer_run(q_admin_screening_decide(.id = id, .pass = passes, .reason = reason, .account = SQL_NO_INT,
+						   .actor = cli_actor()),
+			  json, show_outcome);
 }
 
 static int pass(int argc, char **argv)
 {
-	return decide(argc, argv, "true");
+	return decide(argc, argv, true);
 }
 
 static int fail(int argc, char **argv)
 {
-	return decide(argc, argv, "false");
+	return decide(argc, argv, false);
 }
 
 static int undo(int argc, char **argv)
@@ -235,22 +228,13 @@ static int undo(int argc, char **argv)
 
 	if (!id)
 		return CLI_USAGE;
-	return answer_run(Q_ADMIN_SCREENING_UNDO, (const char *[]){id, reason, NULL, cli_actor()}, json, show_outcome);
+	return answer_run(
+	    q_admin_screening_undo(.id = id, .reason = reason, .account = SQL_NO_INT, .actor = cli_actor()), json,
+	    show_outcome);
 }
 
-static int run(int argc, char **argv)
-{
-	static const struct cli_verb verbs[] = {
-	    {"list", "screening list", list}, {"show", "screening show", show}, {"pass", "screening pass", pass},
-	    {"fail", "screening fail", fail}, {"undo", "screening undo", undo},
-	};
+static const struct cli_verb verbs[] = {{"screening list", list}, {"screening show", show}, {"screening pass", pass},
+					{"screening fail", fail}, {"screening undo", undo}, {NULL, NULL}};
 
-	return cli_run_verb(&cmd_screening, verbs, ARRAY_LEN(verbs), argc, argv);
-}
-
-const struct cli_command cmd_screening = {
-    "screening",
-    "pass or fail the onboardings that workers handed in",
-    HELP,
-    run,
-};
+const struct cli_command cmd_screening = {"screening", "pass or fail the onboardings that workers handed in", HELP,
+					  NULL, verbs};

@@ -8,8 +8,8 @@
 
 #include "beat/cli.h"
 #include "beat/corpus.h"
-#include "eval.h"
-#include "stats_load.h"
+#include "beat/eval.h"
+#include "beat/stats_load.h"
 
 static const char HELP[] =
     "Usage: beatctl stats PROJECT [--as-of MOMENT] [--json | --html] [--out FILE] [--seed SEED]\n"
@@ -69,17 +69,18 @@ static bool looks_like_file(const char *word)
 	return strcmp(word, "-") == 0 || strchr(word, '/');
 }
 
+/* A folder is no dataset: that of a release is called as the release is. */
 static bool is_there(const char *path)
 {
 	struct stat st;
 
-	return stat(path, &st) == 0;
+	return stat(path, &st) == 0 && !S_ISDIR(st.st_mode);
 }
 
 /* 1: there is a project of this name; 0: none; -1 after printing. */
 static int is_project(struct pg *pg, const char *name)
 {
-	struct pg_rows *rows = pg_query(pg, Q_STATS_PROJECT, (const char *[]){name, NULL});
+	struct pg_rows *rows = pg_query(pg, q_stats_project(.project = name, .as_of = NULL));
 	int n = rows ? pg_rows_count(rows) : -1;
 
 	pg_rows_free(&rows);
@@ -220,8 +221,7 @@ static int deliver(const struct options *o, const struct stats *st, const struct
 
 static int run_project(struct pg *pg, const struct options *o, const char *name)
 {
-	enum { P_NAME, P_MOMENT, P_ISO, P_WAITING };
-	struct pg_rows *rows = pg_query(pg, Q_STATS_PROJECT, (const char *[]){name, o->as_of});
+	struct pg_rows *rows = pg_query(pg, q_stats_project(.project = name, .as_of = o->as_of));
 	struct stats *st = stats_new(o->seed);
 	struct buf note = BUF_INIT;
 	int rc = CLI_FAILED;
@@ -230,9 +230,10 @@ static int run_project(struct pg *pg, const struct options *o, const char *name)
 		cli_fail("stats: there is no project '%s' and no file of that name; 'beatctl project list' names the "
 			 "projects, and a release is written NAME@VERSION.",
 			 name);
-	} else if (rows && stats_read_project(pg, st, name, pg_str(rows, 0, P_MOMENT)) == 0) {
-		struct stats_about about = {.kind = "project", .name = name, .as_of = pg_str(rows, 0, P_ISO)};
-		long long waiting = pg_int(rows, 0, P_WAITING);
+	} else if (rows && stats_read_project(pg, st, name, q_stats_project_row(rows, 0).moment) == 0) {
+		struct q_stats_project_row row = q_stats_project_row(rows, 0);
+		struct stats_about about = {.kind = "project", .name = name, .as_of = row.iso};
+		long long waiting = row.waiting;
 
 		buf_addf(&note, "%lld question%s of dev and test wait%s for votes and %s not counted.", waiting,
 			 waiting == 1 ? "" : "s", waiting == 1 ? "s" : "", waiting == 1 ? "is" : "are");
@@ -247,8 +248,7 @@ static int run_project(struct pg *pg, const struct options *o, const char *name)
 
 static int run_release(struct pg *pg, const struct options *o, const char *ref)
 {
-	enum { L_ID, L_NAME, L_ISO, L_SEED, L_STATE };
-	struct pg_rows *rows = pg_query(pg, Q_STATS_RELEASE, (const char *[]){ref});
+	struct pg_rows *rows = pg_query(pg, q_stats_release(.reference = ref));
 	struct stats *st = NULL;
 	int rc = CLI_FAILED;
 
@@ -259,13 +259,13 @@ static int run_release(struct pg *pg, const struct options *o, const char *ref)
 	} else if (pg_rows_count(rows) == 0) {
 		rc = cli_fail("stats: there is no release '%s'; 'beatctl release list' names those there are.", ref);
 	} else {
-		struct stats_about about = {.kind = "release", .name = pg_str(rows, 0, L_NAME)};
+		struct q_stats_release_row row = q_stats_release_row(rows, 0);
+		struct stats_about about = {.kind = "release", .name = row.reference, .as_of = row.as_of};
 
-		about.as_of = pg_str(rows, 0, L_ISO);
-		if (strcmp(pg_str(rows, 0, L_STATE), "ready") != 0)
+		if (strcmp(row.state, "ready") != 0)
 			about.note = "This release was not published: its files were not written, or not yet.";
-		st = stats_new(o->seed ? o->seed : pg_str(rows, 0, L_SEED));
-		if (stats_read_release(pg, st, pg_str(rows, 0, L_ID)) == 0)
+		st = stats_new(o->seed ? o->seed : row.seed);
+		if (stats_read_release(pg, st, row.id) == 0)
 			rc = deliver(o, st, &about);
 	}
 	pg_rows_free(&rows);
@@ -387,9 +387,7 @@ static int run(int argc, char **argv)
 	return run_database(&o, argv[1], kind);
 }
 
-const struct cli_command cmd_stats = {
-    "stats",
-    "tables and figures of a project, a release or a dataset file",
-    HELP,
-    run,
-};
+const struct cli_command cmd_stats = {.name = "stats",
+				      .summary = "tables and figures of a project, a release or a dataset file",
+				      .help = HELP,
+				      .run = run};

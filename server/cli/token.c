@@ -2,10 +2,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer.h"
 #include "beat/buf.h"
 #include "beat/cli.h"
 #include "beat/crypto.h"
 #include "beat/jw.h"
+#include "sql_beatctl.h"
 
 enum { TOKEN_BYTES = 32 };
 
@@ -62,7 +64,8 @@ static int create_token(const char *account, const char *name, const char *scope
 	buf_adds(&token, "bt_");
 	crypto_b64url(&token, bytes, sizeof(bytes));
 	crypto_sha256_hex(token.p, token.n, digest);
-	rows = pg_query(pg, Q_USER_TOKEN_ADD, (const char *[]){account, name, scopes, days, digest, cli_actor()});
+	rows = pg_query(pg, q_user_token_add(.account = account, .name = name, .scopes = scopes, .days = days,
+					     .token_sha256 = digest, .actor = cli_actor()));
 	if (rows) {
 		fputs("This is the token; it is not shown again:\n", stderr);
 		puts(token.p);
@@ -104,27 +107,17 @@ static int create(int argc, char **argv)
 
 static int list(int argc, char **argv)
 {
-	static const char *const headings[] = {"NUMBER", "ACCOUNT", "NAME",    "SCOPES",
-					       "STATE",  "MADE",    "EXPIRES", "USED"};
-	int words = cli_parse(argc, argv, NULL, 0), rc = CLI_FAILED;
-	struct pg_rows *rows;
-	struct pg *pg;
+	static const struct cli_column columns[] = {
+	    {"NUMBER", SQL_COLUMN(user_token_list, id)},          {"ACCOUNT", SQL_COLUMN(user_token_list, account)},
+	    {"NAME", SQL_COLUMN(user_token_list, name)},          {"SCOPES", SQL_COLUMN(user_token_list, scopes)},
+	    {"STATE", SQL_COLUMN(user_token_list, state)},        {"MADE", SQL_COLUMN(user_token_list, created_at)},
+	    {"EXPIRES", SQL_COLUMN(user_token_list, expires_at)}, {"USED", SQL_COLUMN(user_token_list, used_at)}};
+	int words = cli_parse(argc, argv, NULL, 0);
 
 	if (words < 0 || words > 1)
 		return words < 0 ? CLI_USAGE : cli_usage(&cmd_token, "'token list' takes one ACCOUNT at most.");
-	if (!(pg = cli_db()))
-		return CLI_FAILED;
-	rows = pg_query(pg, Q_USER_TOKEN_LIST, (const char *[]){words == 1 ? argv[1] : NULL});
-	if (rows) {
-		if (pg_rows_count(rows) > 0)
-			cli_print_table(stdout, headings, rows, 0, ARRAY_LEN(headings));
-		else
-			puts("no API tokens");
-		rc = CLI_OK;
-	}
-	pg_rows_free(&rows);
-	pg_close(&pg);
-	return rc;
+	return answer_rows(q_user_token_list(.account = words == 1 ? argv[1] : NULL), columns, ARRAY_LEN(columns),
+			   "no API tokens");
 }
 
 static int revoke(int argc, char **argv)
@@ -138,7 +131,8 @@ static int revoke(int argc, char **argv)
 				 : cli_usage(&cmd_token, "name the token's NUMBER, as 'token list' shows it.");
 	if (!(pg = cli_db()))
 		return CLI_FAILED;
-	rows = pg_query(pg, Q_ADMIN_TOKEN_REVOKE, (const char *[]){argv[1], NULL, "true", cli_actor()});
+	rows = pg_query(
+	    pg, q_admin_token_revoke(.id = argv[1], .account_id = SQL_NO_INT, .everyones = true, .actor = cli_actor()));
 	if (rows) {
 		printf("API token %s: revoked\n", argv[1]);
 		rc = CLI_OK;
@@ -148,20 +142,7 @@ static int revoke(int argc, char **argv)
 	return rc;
 }
 
-static int run(int argc, char **argv)
-{
-	static const struct cli_verb verbs[] = {
-	    {"create", "token create", create},
-	    {"list", "token list", list},
-	    {"revoke", "token revoke", revoke},
-	};
+static const struct cli_verb verbs[] = {
+    {"token create", create}, {"token list", list}, {"token revoke", revoke}, {NULL, NULL}};
 
-	return cli_run_verb(&cmd_token, verbs, ARRAY_LEN(verbs), argc, argv);
-}
-
-const struct cli_command cmd_token = {
-    "token",
-    "make and revoke the API tokens that scripts use",
-    HELP,
-    run,
-};
+const struct cli_command cmd_token = {"token", "make and revoke the API tokens that scripts use", HELP, NULL, verbs};

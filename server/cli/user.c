@@ -2,8 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer.h"
 #include "beat/cli.h"
 #include "secret.h"
+#include "sql_beatctl.h"
 
 static const char HELP[] = "Usage: beatctl user add NAME [--role viewer] [--generate | --password-stdin]\n"
 			   "       beatctl user list\n"
@@ -42,10 +44,10 @@ static const char HELP[] = "Usage: beatctl user add NAME [--role viewer] [--gene
 			   "Exit codes: 0 done, 1 it did not work, 2 wrong usage.\n";
 
 /* Runs a statement that answers with one row; what was done is said in words. */
-static int change(enum query q, const char *const *params, const char *name, const char *done)
+static int change(struct sql_ask ask, const char *name, const char *done)
 {
 	struct pg *pg = cli_db();
-	struct pg_rows *rows = pg ? pg_query(pg, q, params) : NULL;
+	struct pg_rows *rows = pg ? pg_query(pg, ask) : NULL;
 	int rc = rows ? CLI_OK : CLI_FAILED;
 
 	if (rows)
@@ -93,7 +95,8 @@ static int add(int argc, char **argv)
 	if (rc == CLI_OK)
 		rc = secret_get(&secret, &options, argv[1]);
 	if (rc == CLI_OK)
-		rc = change(Q_ADMIN_PERSON_ADD, (const char *[]){argv[1], role, secret.hash, cli_actor(), NULL},
+		rc = change(q_admin_person_add(.name = argv[1], .role = role, .password = secret.hash,
+					       .actor = cli_actor(), .may = NULL),
 			    argv[1], role);
 	if (rc == CLI_OK)
 		print_made(&secret);
@@ -110,9 +113,10 @@ static int password(int argc, char **argv)
 	if (rc == CLI_OK)
 		rc = secret_get(&secret, &options, argv[1]);
 	if (rc == CLI_OK)
-		rc = change(Q_ADMIN_PERSON_SET,
-			    (const char *[]){argv[1], NULL, NULL, secret.hash, "false", cli_actor(), NULL}, argv[1],
-			    "has another password; its sessions have ended");
+		rc = change(q_admin_person_set(.name = argv[1], .role = NULL, .disabled = SQL_NO_BOOL,
+					       .password = secret.hash, .totp_off = false, .actor = cli_actor(),
+					       .may = NULL),
+			    argv[1], "has another password; its sessions have ended");
 	if (rc == CLI_OK)
 		print_made(&secret);
 	secret_release(&secret);
@@ -121,26 +125,17 @@ static int password(int argc, char **argv)
 
 static int list(int argc, char **argv)
 {
-	static const char *const headings[] = {"NAME", "ROLE", "STATE", "CODES", "SESSIONS", "TOKENS", "SEEN", "MADE"};
-	int words = cli_parse(argc, argv, NULL, 0), rc = CLI_FAILED;
-	struct pg_rows *rows;
-	struct pg *pg;
+	static const struct cli_column columns[] = {
+	    {"NAME", SQL_COLUMN(user_list, name)},         {"ROLE", SQL_COLUMN(user_list, role)},
+	    {"STATE", SQL_COLUMN(user_list, state)},       {"CODES", SQL_COLUMN(user_list, totp)},
+	    {"SESSIONS", SQL_COLUMN(user_list, sessions)}, {"TOKENS", SQL_COLUMN(user_list, tokens)},
+	    {"SEEN", SQL_COLUMN(user_list, seen_at)},      {"MADE", SQL_COLUMN(user_list, created_at)}};
+	int words = cli_parse(argc, argv, NULL, 0);
 
 	if (words != 0)
 		return words_wrong(words, "'user list' takes no words.");
-	if (!(pg = cli_db()))
-		return CLI_FAILED;
-	rows = pg_query(pg, Q_USER_LIST, NULL);
-	if (rows) {
-		if (pg_rows_count(rows) > 0)
-			cli_print_table(stdout, headings, rows, 0, ARRAY_LEN(headings));
-		else
-			puts("no accounts yet; make one with 'beatctl user add NAME --role admin'");
-		rc = CLI_OK;
-	}
-	pg_rows_free(&rows);
-	pg_close(&pg);
-	return rc;
+	return answer_rows(q_user_list(), columns, ARRAY_LEN(columns),
+			   "no accounts yet; make one with 'beatctl user add NAME --role admin'");
 }
 
 static int set_role(int argc, char **argv)
@@ -149,38 +144,36 @@ static int set_role(int argc, char **argv)
 
 	if (words != 2)
 		return words_wrong(words, "'user set-role' takes a NAME and a role.");
-	return change(Q_ADMIN_PERSON_SET, (const char *[]){argv[1], argv[2], NULL, NULL, "false", cli_actor(), NULL},
+	return change(q_admin_person_set(.name = argv[1], .role = argv[2], .disabled = SQL_NO_BOOL, .password = NULL,
+					 .totp_off = false, .actor = cli_actor(), .may = NULL),
 		      argv[1], argv[2]);
+}
+
+/* For the verbs that take nothing but one account. */
+static int set_one(int argc, char **argv, struct sql_bool disabled, bool totp_off, const char *done)
+{
+	int words = cli_parse(argc, argv, NULL, 0);
+
+	if (words != 1)
+		return words_wrong(words, "name one account.");
+	return change(q_admin_person_set(.name = argv[1], .role = NULL, .disabled = disabled, .password = NULL,
+					 .totp_off = totp_off, .actor = cli_actor(), .may = NULL),
+		      argv[1], done);
 }
 
 static int disable(int argc, char **argv)
 {
-	int words = cli_parse(argc, argv, NULL, 0);
-
-	if (words != 1)
-		return words_wrong(words, "name one account.");
-	return change(Q_ADMIN_PERSON_SET, (const char *[]){argv[1], NULL, "true", NULL, "false", cli_actor(), NULL},
-		      argv[1], "disabled; its sessions and API tokens have ended");
+	return set_one(argc, argv, sql_bool(true), false, "disabled; its sessions and API tokens have ended");
 }
 
 static int enable(int argc, char **argv)
 {
-	int words = cli_parse(argc, argv, NULL, 0);
-
-	if (words != 1)
-		return words_wrong(words, "name one account.");
-	return change(Q_ADMIN_PERSON_SET, (const char *[]){argv[1], NULL, "false", NULL, "false", cli_actor(), NULL},
-		      argv[1], "enabled");
+	return set_one(argc, argv, sql_bool(false), false, "enabled");
 }
 
 static int totp_off(int argc, char **argv)
 {
-	int words = cli_parse(argc, argv, NULL, 0);
-
-	if (words != 1)
-		return words_wrong(words, "name one account.");
-	return change(Q_ADMIN_PERSON_SET, (const char *[]){argv[1], NULL, NULL, NULL, "true", cli_actor(), NULL},
-		      argv[1], "is asked for no code any more");
+	return set_one(argc, argv, SQL_NO_BOOL, true, "is asked for no code any more");
 }
 
 static int sign_out(int argc, char **argv)
@@ -189,29 +182,13 @@ static int sign_out(int argc, char **argv)
 
 	if (words != 1)
 		return words_wrong(words, "name one account.");
-	return change(Q_ADMIN_PERSON_SIGN_OUT, (const char *[]){argv[1], cli_actor()}, argv[1],
-		      "signed out everywhere");
+	return change(q_admin_person_sign_out(.name = argv[1], .actor = cli_actor()), argv[1], "signed out everywhere");
 }
 
-static int run(int argc, char **argv)
-{
-	static const struct cli_verb verbs[] = {
-	    {"add", "user add", add},
-	    {"list", "user list", list},
-	    {"set-role", "user set-role", set_role},
-	    {"password", "user password", password},
-	    {"disable", "user disable", disable},
-	    {"enable", "user enable", enable},
-	    {"totp-off", "user totp-off", totp_off},
-	    {"sign-out", "user sign-out", sign_out},
-	};
+static const struct cli_verb verbs[] = {
+    {"user add", add},           {"user list", list},         {"user set-role", set_role},
+    {"user password", password}, {"user disable", disable},   {"user enable", enable},
+    {"user totp-off", totp_off}, {"user sign-out", sign_out}, {NULL, NULL}};
 
-	return cli_run_verb(&cmd_user, verbs, ARRAY_LEN(verbs), argc, argv);
-}
-
-const struct cli_command cmd_user = {
-    "user",
-    "make accounts for the dashboard, change what they may do, disable them",
-    HELP,
-    run,
-};
+const struct cli_command cmd_user = {"user", "make accounts for the dashboard, change what they may do, disable them",
+				     HELP, NULL, verbs};

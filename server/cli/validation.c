@@ -127,13 +127,11 @@ static void show_progress(const json_t *v)
 
 static int show(int argc, char **argv)
 {
-	bool json = false;
-	const struct cli_opt opts[] = {{"--json", CLI_FLAG, &json, 0, 0}};
-	int rc = read_project(argc, argv, opts, ARRAY_LEN(opts), 1);
+	bool json;
 
-	if (rc != CLI_OK)
-		return rc;
-	return answer_run(Q_ADMIN_VALIDATION, (const char *[]){argv[1]}, json, show_progress);
+	if (answer_word(&cmd_validation, argc, argv, "PROJECT", &json) != CLI_OK)
+		return CLI_USAGE;
+	return answer_run(q_admin_validation(.project = argv[1]), json, show_progress);
 }
 
 /* --- agreement and validators -------------------------------------------- */
@@ -162,13 +160,11 @@ static void show_agreement(const json_t *a)
 
 static int agreement(int argc, char **argv)
 {
-	bool json = false;
-	const struct cli_opt opts[] = {{"--json", CLI_FLAG, &json, 0, 0}};
-	int rc = read_project(argc, argv, opts, ARRAY_LEN(opts), 1);
+	bool json;
 
-	if (rc != CLI_OK)
-		return rc;
-	return answer_run(Q_ADMIN_VALIDATION_AGREEMENT, (const char *[]){argv[1], "true"}, json, show_agreement);
+	if (answer_word(&cmd_validation, argc, argv, "PROJECT", &json) != CLI_OK)
+		return CLI_USAGE;
+	return answer_run(q_admin_validation_agreement(.project = argv[1], .identity = true), json, show_agreement);
 }
 
 static const char *validator_cell(const json_t *item, int col)
@@ -235,7 +231,7 @@ static int validators(int argc, char **argv)
 	if (low && json)
 		return cli_usage(&cmd_validation, "--json tells of all validators, each with \"far_below\": leave "
 						  "--far-below away.");
-	return answer_run(Q_ADMIN_VALIDATION_AGREEMENT, (const char *[]){argv[1], "true"}, json,
+	return answer_run(q_admin_validation_agreement(.project = argv[1], .identity = true), json,
 			  low ? show_far_below : show_validators);
 }
 
@@ -296,7 +292,7 @@ static int human(int argc, char **argv)
 
 	if (rc != CLI_OK)
 		return rc;
-	return answer_run(Q_ADMIN_HUMAN_PERFORMANCE, (const char *[]){argv[1], seed}, json, show_human);
+	return answer_run(q_admin_human_performance(.project = argv[1], .seed = seed), json, show_human);
 }
 
 /* --- exclude and include --------------------------------------------------- */
@@ -309,7 +305,7 @@ static void tell_votes(const json_t *w)
 	       excluded ? "do not count" : "count again");
 }
 
-static int change(int argc, char **argv, enum query q)
+static int change(int argc, char **argv, bool out)
 {
 	bool json = false;
 	const char *reason = NULL;
@@ -323,36 +319,29 @@ static int change(int argc, char **argv, enum query q)
 		return cli_usage(&cmd_validation, "'%s' needs a reason for the record: --reason TEXT.", argv[0]);
 	if (!*worker_number(argv[2], number))
 		return CLI_FAILED;
-	return answer_run(q, (const char *[]){argv[1], number, reason, cli_actor()}, json, tell_votes);
+	return answer_run(
+	    out ? q_admin_votes_exclude(.project = argv[1], .worker = number, .reason = reason, .actor = cli_actor())
+		: q_admin_votes_include(.project = argv[1], .worker = number, .reason = reason, .actor = cli_actor()),
+	    json, tell_votes);
 }
 
 static int exclude(int argc, char **argv)
 {
-	return change(argc, argv, Q_ADMIN_VOTES_EXCLUDE);
+	return change(argc, argv, true);
 }
 
 static int include(int argc, char **argv)
 {
-	return change(argc, argv, Q_ADMIN_VOTES_INCLUDE);
+	return change(argc, argv, false);
 }
 
-static int run(int argc, char **argv)
-{
-	static const struct cli_verb verbs[] = {
-	    {"show", "validation show", show},
-	    {"agreement", "validation agreement", agreement},
-	    {"validators", "validation validators", validators},
-	    {"human", "validation human", human},
-	    {"exclude", "validation exclude", exclude},
-	    {"include", "validation include", include},
-	};
-
-	return cli_run_verb(&cmd_validation, verbs, ARRAY_LEN(verbs), argc, argv);
-}
+static const struct cli_verb verbs[] = {{"validation show", show},
+					{"validation agreement", agreement},
+					{"validation validators", validators},
+					{"validation human", human},
+					{"validation exclude", exclude},
+					{"validation include", include},
+					{NULL, NULL}};
 
 const struct cli_command cmd_validation = {
-    "validation",
-    "votes of validators: progress, agreement, human performance, exclusion",
-    HELP,
-    run,
-};
+    "validation", "votes of validators: progress, agreement, human performance, exclusion", HELP, NULL, verbs};

@@ -53,11 +53,11 @@ static const char HELP[] =
 static const char *only_project(char out[WORKER_PROJECT_MAX])
 {
 	struct pg *pg = cli_db();
-	struct pg_rows *rows = pg ? pg_query(pg, Q_PROJECT_LIST, NULL) : NULL;
+	struct pg_rows *rows = pg ? pg_query(pg, q_project_list()) : NULL;
 
 	*out = '\0';
 	if (rows && pg_rows_count(rows) == 1)
-		snprintf(out, WORKER_PROJECT_MAX, "%s", pg_str(rows, 0, 0));
+		snprintf(out, WORKER_PROJECT_MAX, "%s", q_project_list_row(rows, 0).name);
 	else if (rows && pg_rows_count(rows) == 0)
 		cli_fail("there is no project yet; make one with 'beatctl project create NAME'.");
 	else if (rows)
@@ -70,11 +70,11 @@ static const char *only_project(char out[WORKER_PROJECT_MAX])
 const char *worker_number(const char *name, char out[WORKER_NUMBER_MAX])
 {
 	struct pg *pg = cli_db();
-	struct pg_rows *rows = pg ? pg_query(pg, Q_WORKER_NAMED, (const char *[]){name}) : NULL;
+	struct pg_rows *rows = pg ? pg_query(pg, q_worker_named(.name = name)) : NULL;
 
 	*out = '\0';
 	if (rows)
-		snprintf(out, WORKER_NUMBER_MAX, "%s", pg_str(rows, 0, 0));
+		snprintf(out, WORKER_NUMBER_MAX, "%lld", (long long)q_worker_named_row(rows, 0).id);
 	pg_rows_free(&rows);
 	pg_close(&pg);
 	return out;
@@ -137,10 +137,10 @@ static int list(int argc, char **argv)
 		return CLI_FAILED;
 	snprintf(numbers[0], sizeof(numbers[0]), "%ld", limit);
 	snprintf(numbers[1], sizeof(numbers[1]), "%ld", offset);
-	return answer_run(
-	    Q_ADMIN_WORKERS,
-	    (const char *[]){project, search, state, sort, desc ? "desc" : "asc", numbers[0], numbers[1], "true"}, json,
-	    worker_show_list);
+	return answer_run(q_admin_workers(.project = project, .q = search, .state = state, .sort = sort,
+					  .dir = desc ? "desc" : "asc", .limit = numbers[0], .offset = numbers[1],
+					  .identity = true),
+			  json, worker_show_list);
 }
 
 static int show(int argc, char **argv)
@@ -150,18 +150,8 @@ static int show(int argc, char **argv)
 
 	if (rc != CLI_OK)
 		return rc;
-	return answer_run(Q_ADMIN_WORKER, (const char *[]){a.project, a.number, "true"}, a.json, worker_show_one);
-}
-
-/* The verbs that change a worker's state in a project. */
-static int move(int argc, char **argv, enum query q, void (*tell)(const json_t *answer))
-{
-	struct ask a = {.json = false};
-	int rc = read_ask(argc, argv, &a, NEEDS_PROJECT | TAKES_REASON);
-
-	if (rc != CLI_OK)
-		return rc;
-	return answer_run(q, (const char *[]){a.project, a.number, a.reason, cli_actor()}, a.json, tell);
+	return answer_run(q_admin_worker(.project = a.project, .worker = a.number, .identity = true), a.json,
+			  worker_show_one);
 }
 
 static void tell_revoked(const json_t *w)
@@ -183,17 +173,38 @@ static void tell_qualified(const json_t *w)
 
 static int revoke(int argc, char **argv)
 {
-	return move(argc, argv, Q_ADMIN_WORKER_REVOKE, tell_revoked);
+	struct ask a = {.json = false};
+	int rc = read_ask(argc, argv, &a, NEEDS_PROJECT | TAKES_REASON);
+
+	if (rc != CLI_OK)
+		return rc;
+	return answer_run(
+	    q_admin_worker_revoke(.project = a.project, .worker = a.number, .reason = a.reason, .actor = cli_actor()),
+	    a.json, tell_revoked);
 }
 
 static int reinstate(int argc, char **argv)
 {
-	return move(argc, argv, Q_ADMIN_WORKER_REINSTATE, tell_reinstated);
+	struct ask a = {.json = false};
+	int rc = read_ask(argc, argv, &a, NEEDS_PROJECT | TAKES_REASON);
+
+	if (rc != CLI_OK)
+		return rc;
+	return answer_run(q_admin_worker_reinstate(.project = a.project, .worker = a.number, .reason = a.reason,
+						   .actor = cli_actor()),
+			  a.json, tell_reinstated);
 }
 
 static int qualify(int argc, char **argv)
 {
-	return move(argc, argv, Q_ADMIN_WORKER_QUALIFY, tell_qualified);
+	struct ask a = {.json = false};
+	int rc = read_ask(argc, argv, &a, NEEDS_PROJECT | TAKES_REASON);
+
+	if (rc != CLI_OK)
+		return rc;
+	return answer_run(
+	    q_admin_worker_qualify(.project = a.project, .worker = a.number, .reason = a.reason, .actor = cli_actor()),
+	    a.json, tell_qualified);
 }
 
 static void tell_noted(const json_t *w)
@@ -208,8 +219,9 @@ static int note(int argc, char **argv)
 
 	if (rc != CLI_OK)
 		return rc;
-	return answer_run(Q_ADMIN_WORKER_NOTE, (const char *[]){a.number, a.project, a.text, cli_actor()}, a.json,
-			  tell_noted);
+	return answer_run(
+	    q_admin_worker_note(.worker = a.number, .project = a.project, .text = a.text, .actor = cli_actor()), a.json,
+	    tell_noted);
 }
 
 static void tell_blocked(const json_t *w)
@@ -219,7 +231,7 @@ static void tell_blocked(const json_t *w)
 	printf("worker #%s %s\n", answer_text(w, "worker"), blocked ? "is blocked from all projects" : "may come back");
 }
 
-static int block_or_not(int argc, char **argv, enum query q)
+static int block_or_not(int argc, char **argv, bool blocked)
 {
 	struct ask a = {.json = false};
 	int rc = read_ask(argc, argv, &a, TAKES_REASON);
@@ -228,34 +240,26 @@ static int block_or_not(int argc, char **argv, enum query q)
 		return rc;
 	if (a.project)
 		return cli_usage(&cmd_worker, "'%s' is for all projects: leave --project away.", argv[0]);
-	return answer_run(q, (const char *[]){a.number, a.reason, cli_actor()}, a.json, tell_blocked);
+	return answer_run(blocked
+			      ? q_admin_worker_block(.worker = a.number, .reason = a.reason, .actor = cli_actor())
+			      : q_admin_worker_unblock(.worker = a.number, .reason = a.reason, .actor = cli_actor()),
+			  a.json, tell_blocked);
 }
 
 static int block(int argc, char **argv)
 {
-	return block_or_not(argc, argv, Q_ADMIN_WORKER_BLOCK);
+	return block_or_not(argc, argv, true);
 }
 
 static int unblock(int argc, char **argv)
 {
-	return block_or_not(argc, argv, Q_ADMIN_WORKER_UNBLOCK);
+	return block_or_not(argc, argv, false);
 }
 
-static int run(int argc, char **argv)
-{
-	static const struct cli_verb verbs[] = {
-	    {"list", "worker list", list},          {"show", "worker show", show},
-	    {"revoke", "worker revoke", revoke},    {"reinstate", "worker reinstate", reinstate},
-	    {"qualify", "worker qualify", qualify}, {"note", "worker note", note},
-	    {"block", "worker block", block},       {"unblock", "worker unblock", unblock},
-	};
+static const struct cli_verb verbs[] = {
+    {"worker list", list},           {"worker show", show},       {"worker revoke", revoke},
+    {"worker reinstate", reinstate}, {"worker qualify", qualify}, {"worker note", note},
+    {"worker block", block},         {"worker unblock", unblock}, {NULL, NULL}};
 
-	return cli_run_verb(&cmd_worker, verbs, ARRAY_LEN(verbs), argc, argv);
-}
-
-const struct cli_command cmd_worker = {
-    "worker",
-    "workers: how well they do; revoke, reinstate, qualify, note, block",
-    HELP,
-    run,
-};
+const struct cli_command cmd_worker = {"worker", "workers: how well they do; revoke, reinstate, qualify, note, block",
+				       HELP, NULL, verbs};

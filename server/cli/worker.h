@@ -9,7 +9,7 @@ enum { WORKER_PROJECT_MAX = 64, WORKER_NUMBER_MAX = 24 };
 /* The number of a worker given by number or PLATFORM:ID; "" after saying that there is none. */
 const char *worker_number(const char *name, char out[WORKER_NUMBER_MAX]);
 
-/* Answers of Q_ADMIN_WORKERS and Q_ADMIN_WORKER for people (worker_show.c). */
+/* Answers of admin_workers and admin_worker for people (worker_show.c). */
 void worker_show_list(const json_t *answer);
 void worker_show_one(const json_t *answer);
 

@@ -44,15 +44,6 @@ void worker_show_list(const json_t *answer)
 		printf("%lld to %lld of %lld\n", offset + 1, offset + n, total);
 }
 
-static void line(const char *label, const char *text)
-{
-	if (!*text)
-		return;
-	printf("  %-12s ", label);
-	cli_put_text(stdout, text);
-	putchar('\n');
-}
-
 static void show_figures(const json_t *w)
 {
 	const json_t *success = json_object_get(w, "success");
@@ -115,8 +106,8 @@ void worker_show_one(const json_t *w)
 	cli_put_text(stdout, answer_text(w, "platform_worker_id"));
 	printf(" on %s): %s since %s%s\n", answer_text(w, "platform"), answer_text(w, "state"),
 	       answer_moment(w, "state_at"), json_is_true(json_object_get(w, "blocked")) ? ", blocked" : "");
-	line("first seen", answer_moment(w, "created_at"));
-	line("last seen", answer_moment(w, "seen_at"));
+	answer_line(12, "first seen", answer_moment(w, "created_at"));
+	answer_line(12, "last seen", answer_moment(w, "seen_at"));
 	if (*answer_in(w, "onboarding", "name"))
 		printf("  %-12s %s version %s, handed in %s times\n", "onboarding", answer_in(w, "onboarding", "name"),
 		       answer_in(w, "onboarding", "version"), answer_text(w, "tries"));

@@ -126,18 +126,6 @@ double score_f1(const struct score *s)
 	return (2 * precision * recall) / (precision + recall);
 }
 
-int score_compare(const struct score *a, const struct score *b)
-{
-	int64_t a_tokens = (int64_t)a->pred_tokens + a->gold_tokens;
-	int64_t b_tokens = (int64_t)b->pred_tokens + b->gold_tokens;
-	int64_t left = a->shared * b_tokens, right = b->shared * a_tokens;
-
-	/* Without a shared token the F1 is 0, also where there are no tokens to divide by. */
-	if (a->shared == 0 || b->shared == 0)
-		return (a->shared > 0) - (b->shared > 0);
-	return (left > right) - (left < right);
-}
-
 enum verdict score_verdict(const struct score *s, int threshold_permille)
 {
 	int64_t tokens = (int64_t)s->pred_tokens + s->gold_tokens;

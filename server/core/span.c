@@ -1,6 +1,6 @@
 /* span: see include/beat/span.h.
  *
- * A code point is counted at its first byte; one of four bytes is two UTF-16 units.
+ * A code point is counted at its first byte.
  * No offset is added to or multiplied before it was compared with the text, so none
  * can overflow. */
 #include "beat/span.h"
@@ -13,11 +13,6 @@
 static bool starts_char(char c)
 {
 	return (c & 0xc0) != 0x80;
-}
-
-static size_t utf16_units(char first)
-{
-	return (unsigned char)first >= 0xf0 ? 2 : 1;
 }
 
 bool span_byte_of_point(const char *text, size_t n, size_t point, size_t *byte)
@@ -34,44 +29,6 @@ bool span_byte_of_point(const char *text, size_t n, size_t point, size_t *byte)
 	if (at == n && point > 0)
 		return false;
 	*byte = at;
-	return true;
-}
-
-bool span_point_of_byte(const char *text, size_t n, size_t byte, size_t *point)
-{
-	if (byte > n || (byte < n && !starts_char(text[byte])))
-		return false;
-	*point = text_length(text, byte);
-	return true;
-}
-
-bool span_point_of_utf16(const char *text, size_t n, size_t unit, size_t *point)
-{
-	size_t units = 0, points = 0;
-
-	for (size_t i = 0; i < n && units < unit; i++) {
-		if (!starts_char(text[i]))
-			continue;
-		units += utf16_units(text[i]);
-		points++;
-	}
-	if (units != unit)
-		return false;
-	*point = points;
-	return true;
-}
-
-bool span_utf16_of_point(const char *text, size_t n, size_t point, size_t *unit)
-{
-	size_t units = 0, byte;
-
-	if (!span_byte_of_point(text, n, point, &byte))
-		return false;
-	for (size_t i = 0; i < byte; i++) {
-		if (starts_char(text[i]))
-			units += utf16_units(text[i]);
-	}
-	*unit = units;
 	return true;
 }
 

@@ -9,115 +9,110 @@
 
 #include "admin_session.h"
 
-/* Columns of the query account_check, in order. */
-enum { C_WAIT, C_NAME, C_PASSWORD, C_TOTP_SECRET, C_TOTP_ON, C_TOTP_LAST };
-
 struct own {
 	struct admin_job job;
-	char id[24], login[24];
 	char code[CRYPTO_TOTP_DIGITS + 1];
 };
 
 static const char *const ISSUER = "Beat%20the%20AI";
 
-static struct own *own_new(struct http_req *req, struct app *app, const struct admin_who *who)
+static struct own *account_new(struct http_req *req, struct app *app, const struct admin_who *who)
 {
-	struct own *o = admin_job_new(sizeof(*o), req, app, who);
-
-	snprintf(o->id, sizeof(o->id), "%lld", (long long)who->account);
-	snprintf(o->login, sizeof(o->login), "%lld", (long long)who->login);
-	return o;
+	return admin_job_new(sizeof(struct own), req, app, who);
 }
 
-/* A secret text of the body, or NULL after answering and freeing. */
-static const char *own_field(struct own *o, const char *key)
+/* A secret text of the body, or NULL after answering: it has ended. */
+static const char *account_field(struct own *o, const char *key)
 {
-	char err[JSON_ERR_MAX];
+	struct flow_fault fault;
 	const char *s;
 	size_t n;
 
-	if (json_get_str(o->job.body, key, &s, &n, err) < 0) {
-		admin_job_refuse(&o->job, 422, "invalid", err);
+	if (flow_get_str(o->job.task.body, key, &s, &n, &fault) < 0) {
+		flow_task_invalid(&o->job.task, &fault);
 		return NULL;
 	}
 	if (n > PASSWORD_MOST) {
-		admin_job_refuse(&o->job, 422, "invalid", "That is too long: at most 1024 bytes, please.");
+		admin_job_refuse(&o->job, REFUSE_TOO_LONG, key, NULL);
 		return NULL;
 	}
 	return s;
 }
 
-static void on_done(void *arg, const struct db_result *r)
+/* Counts the try; what: "password" or "code". */
+static void account_ask_check(struct own *o, const char *what, db_cb cb)
 {
-	struct own *o = arg;
-
-	if (!admin_job_asked(&o->job, r, "changing the own account"))
-		return;
-	admin_db_answer(o->job.req, r, "changing the own account");
-	admin_job_free(&o->job);
+	admin_job_ask(&o->job, q_account_check(.account_id = o->job.who.account, .what = what), cb);
 }
 
-static void refuse_password(struct own *o)
+static void account_on_done(void *arg, const struct db_result *r)
 {
-	admin_job_refuse(&o->job, 422, "wrong-password", "That is not your password. Nothing was changed.");
+	admin_task_answer(arg, r, "changing the own account");
 }
 
 /* --- the password ----------------------------------------------------------- */
 
-static void on_password_hashed(struct admin_job *job)
+static void account_on_password_hashed(struct admin_job *job)
 {
-	struct own *o = (struct own *)job;
-
 	if (!job->matches)
-		refuse_password(o);
+		admin_job_refuse(job, REFUSE_OWN_PASSWORD, "old", NULL);
 	else
-		admin_job_ask(job, Q_ACCOUNT_PASSWORD,
-			      (const char *[]){o->id, o->login, job->hash, job->fresh_hash, job->who.actor}, on_done);
+		admin_job_ask(job,
+			      q_account_password(.account_id = job->who.account, .login_id = job->who.login,
+						 .old_password = job->hash, .new_password = job->fresh_hash,
+						 .actor = job->who.actor),
+			      account_on_done);
 }
 
-static void on_password_known(void *arg, const struct db_result *r)
+static void account_on_password_known(void *arg, const struct db_result *r)
 {
 	struct own *o = arg;
+	struct q_account_check_row row;
 
-	if (!admin_job_asked(&o->job, r, "changing a password"))
+	if (!admin_task_has_row(&o->job.task, r, "changing a password"))
 		return;
-	if (db_int(r, 0, C_WAIT) > 0) {
-		admin_job_wait(&o->job, db_int(r, 0, C_WAIT));
+	row = q_account_check_row(r, 0);
+	if (row.wait > 0) {
+		admin_job_wait(&o->job, row.wait);
 		return;
 	}
-	o->job.hash = xstrdup(db_str(r, 0, C_PASSWORD));
-	if (admin_job_hash(&o->job, on_password_hashed) < 0)
+	o->job.hash = xstrdup(row.password);
+	if (admin_job_hash(&o->job, account_on_password_hashed) < 0)
 		return; /* answered; the try stays counted, and an hour forgets it */
 }
 
 void admin_password(struct http_req *req, struct app *app, const struct admin_who *who, const void *arg)
 {
-	struct own *o = own_new(req, app, who);
+	struct own *o = account_new(req, app, who);
 	const char *old, *fresh, *why;
 
 	(void)arg;
-	if (!admin_job_read(&o->job) || (old = own_field(o, "old")) == NULL || (fresh = own_field(o, "new")) == NULL)
+	if (!flow_task_read(&o->job.task) || (old = account_field(o, "old")) == NULL ||
+	    (fresh = account_field(o, "new")) == NULL)
 		return;
-	why = strcmp(old, fresh) == 0 ? "The new password is the old one." : password_refusal(who->name, fresh);
-	if (why != NULL) {
-		admin_job_refuse(&o->job, 422, "refused", why);
+	if (strcmp(old, fresh) == 0) {
+		admin_job_refuse(&o->job, REFUSE_SAME_PASSWORD, NULL, NULL);
+		return;
+	}
+	if ((why = password_refusal(who->name, fresh)) != NULL) {
+		admin_job_refuse(&o->job, REFUSE_NEW_PASSWORD, "new", why);
 		return;
 	}
 	o->job.password = xstrdup(old);
 	o->job.fresh = xstrdup(fresh);
-	admin_job_ask(&o->job, Q_ACCOUNT_CHECK, (const char *[]){o->id, "password"}, on_password_known);
+	account_ask_check(o, "password", account_on_password_known);
 }
 
 /* --- codes ------------------------------------------------------------------ */
 
-static void on_totp_started(void *arg, const struct db_result *r)
+static void account_on_totp_started(void *arg, const struct db_result *r)
 {
 	struct own *o = arg;
 	uint8_t secret[CRYPTO_TOTP_SECRET];
 	struct buf b = BUF_INIT, shown = BUF_INIT, uri = BUF_INIT;
 	struct jw w;
 
-	if (!admin_job_asked(&o->job, r, "setting codes up"))
+	if (!admin_task_has_row(&o->job.task, r, "setting codes up"))
 		return;
 	if (!crypto_hex_decode(o->job.fresh, secret, sizeof(secret)))
 		abort();
@@ -129,17 +124,16 @@ static void on_totp_started(void *arg, const struct db_result *r)
 	jw_kstr(&w, "uri", uri.p);
 	jw_close(&w, '}');
 	jw_done(&w);
-	http_reply_json(o->job.req, 200, &b);
+	flow_task_reply(&o->job.task, 200, &b);
 	explicit_bzero(secret, sizeof(secret));
 	buf_release(&b);
 	buf_release(&shown);
 	buf_release(&uri);
-	admin_job_free(&o->job);
 }
 
 void admin_totp_start(struct http_req *req, struct app *app, const struct admin_who *who, const void *arg)
 {
-	struct own *o = own_new(req, app, who);
+	struct own *o = account_new(req, app, who);
 	uint8_t secret[CRYPTO_TOTP_SECRET];
 
 	(void)arg;
@@ -147,122 +141,120 @@ void admin_totp_start(struct http_req *req, struct app *app, const struct admin_
 	o->job.fresh = xmalloc(2 * sizeof(secret) + 1); /* wiped with the job */
 	crypto_hex(secret, sizeof(secret), o->job.fresh);
 	explicit_bzero(secret, sizeof(secret));
-	admin_job_ask(&o->job, Q_ACCOUNT_TOTP_START, (const char *[]){o->id, o->job.fresh, who->actor},
-		      on_totp_started);
+	admin_job_ask(&o->job,
+		      q_account_totp_start(.account_id = who->account, .secret = o->job.fresh, .actor = who->actor),
+		      account_on_totp_started);
 }
 
 /* The step of the code that was given; 0 if it is not right, or was used before. */
-static int64_t find_step(const struct own *o, const struct db_result *r)
+static int64_t account_find_step(const struct own *o, const struct q_account_check_row *row)
 {
-	const char *hex = db_str(r, 0, C_TOTP_SECRET);
+	const char *hex = row->totp_secret;
 	uint8_t secret[CRYPTO_TOTP_SECRET];
 	int64_t step = 0;
 
 	if (hex != NULL && crypto_hex_decode(hex, secret, sizeof(secret)))
 		step = crypto_totp_find(secret, sizeof(secret), o->code, (int64_t)time(NULL));
 	explicit_bzero(secret, sizeof(secret));
-	return step > db_int(r, 0, C_TOTP_LAST) ? step : 0;
+	return step > row->totp_last_step.n ? step : 0;
 }
 
-static void refuse_code(struct own *o)
-{
-	admin_job_refuse(&o->job, 422, "wrong-code",
-			 "That code is not right, or was used before. Please take the one your app shows now; if none "
-			 "is right, check the clock of the device.");
-}
-
-static void on_confirm_known(void *arg, const struct db_result *r)
+static void account_on_confirm_known(void *arg, const struct db_result *r)
 {
 	struct own *o = arg;
-	char step[24];
+	struct q_account_check_row row;
 
-	if (!admin_job_asked(&o->job, r, "confirming codes"))
+	if (!admin_task_has_row(&o->job.task, r, "confirming codes"))
 		return;
-	if (db_int(r, 0, C_WAIT) > 0)
-		admin_job_wait(&o->job, db_int(r, 0, C_WAIT));
-	else if (db_str(r, 0, C_TOTP_SECRET) == NULL || db_bool(r, 0, C_TOTP_ON))
-		admin_job_refuse(&o->job, 409, "conflict", "There is nothing to confirm. Start the set-up first.");
-	else if (find_step(o, r) == 0)
-		refuse_code(o);
-	else {
-		snprintf(step, sizeof(step), "%lld", (long long)find_step(o, r));
-		admin_job_ask(&o->job, Q_ACCOUNT_TOTP_CONFIRM,
-			      (const char *[]){o->id, db_str(r, 0, C_TOTP_SECRET), step, o->job.who.actor}, on_done);
-	}
+	row = q_account_check_row(r, 0);
+	if (row.wait > 0)
+		admin_job_wait(&o->job, row.wait);
+	else if (row.totp_secret == NULL || row.totp_on)
+		admin_job_refuse(&o->job, REFUSE_UNCONFIRMED, NULL, NULL);
+	else if (account_find_step(o, &row) == 0)
+		admin_job_refuse(&o->job, REFUSE_CODE, NULL, NULL);
+	else
+		admin_job_ask(&o->job,
+			      q_account_totp_confirm(.account_id = o->job.who.account, .secret = row.totp_secret,
+						     .step = account_find_step(o, &row), .actor = o->job.who.actor),
+			      account_on_done);
 }
 
-/* The code of the body; false after answering and freeing. */
-static bool own_code(struct own *o)
+/* The code of the body; false after answering: it has ended. */
+static bool account_code(struct own *o)
 {
-	const char *given = own_field(o, "code");
+	const char *given = account_field(o, "code");
 
 	if (given == NULL)
 		return false;
 	if (admin_code(given, o->code))
 		return true;
-	admin_job_refuse(&o->job, 422, "wrong-code", "A code is six digits.");
+	admin_job_refuse(&o->job, REFUSE_NO_CODE, NULL, NULL);
 	return false;
 }
 
 void admin_totp_confirm(struct http_req *req, struct app *app, const struct admin_who *who, const void *arg)
 {
-	struct own *o = own_new(req, app, who);
+	struct own *o = account_new(req, app, who);
 
 	(void)arg;
-	if (admin_job_read(&o->job) && own_code(o))
-		admin_job_ask(&o->job, Q_ACCOUNT_CHECK, (const char *[]){o->id, "code"}, on_confirm_known);
+	if (flow_task_read(&o->job.task) && account_code(o))
+		account_ask_check(o, "code", account_on_confirm_known);
 }
 
-static void stop_totp(struct own *o, const char *hash, const char *step)
+static void account_stop_totp(struct own *o, const char *hash, struct sql_int step)
 {
-	admin_job_ask(&o->job, Q_ACCOUNT_TOTP_STOP, (const char *[]){o->id, hash, step, o->job.who.actor}, on_done);
+	admin_job_ask(&o->job,
+		      q_account_totp_stop(.account_id = o->job.who.account, .password = hash, .step = step,
+					  .actor = o->job.who.actor),
+		      account_on_done);
 }
 
-static void on_stop_hashed(struct admin_job *job)
+static void account_on_stop_hashed(struct admin_job *job)
 {
 	struct own *o = (struct own *)job;
 
 	if (job->matches)
-		stop_totp(o, job->hash, NULL);
+		account_stop_totp(o, job->hash, SQL_NO_INT);
 	else
-		refuse_password(o);
+		admin_job_refuse(job, REFUSE_OWN_PASSWORD, "password", NULL);
 }
 
-static void on_stop_known(void *arg, const struct db_result *r)
+static void account_on_stop_known(void *arg, const struct db_result *r)
 {
 	struct own *o = arg;
+	struct q_account_check_row row;
 	int64_t found;
-	char step[24];
 
-	if (!admin_job_asked(&o->job, r, "turning codes off"))
+	if (!admin_task_has_row(&o->job.task, r, "turning codes off"))
 		return;
-	if (db_int(r, 0, C_WAIT) > 0) {
-		admin_job_wait(&o->job, db_int(r, 0, C_WAIT));
+	row = q_account_check_row(r, 0);
+	if (row.wait > 0) {
+		admin_job_wait(&o->job, row.wait);
 	} else if (o->job.password != NULL) {
-		o->job.hash = xstrdup(db_str(r, 0, C_PASSWORD));
-		if (admin_job_hash(&o->job, on_stop_hashed) < 0)
+		o->job.hash = xstrdup(row.password);
+		if (admin_job_hash(&o->job, account_on_stop_hashed) < 0)
 			return;
-	} else if ((found = find_step(o, r)) == 0) {
-		refuse_code(o);
+	} else if ((found = account_find_step(o, &row)) == 0) {
+		admin_job_refuse(&o->job, REFUSE_CODE, NULL, NULL);
 	} else {
-		snprintf(step, sizeof(step), "%lld", (long long)found);
-		stop_totp(o, NULL, step);
+		account_stop_totp(o, NULL, sql_int(found));
 	}
 }
 
 void admin_totp_stop(struct http_req *req, struct app *app, const struct admin_who *who, const void *arg)
 {
-	struct own *o = own_new(req, app, who);
+	struct own *o = account_new(req, app, who);
 	const char *password;
 
 	(void)arg;
-	if (!admin_job_read(&o->job))
+	if (!flow_task_read(&o->job.task))
 		return;
-	if (json_object_get(o->job.body, "code") != NULL) {
-		if (own_code(o))
-			admin_job_ask(&o->job, Q_ACCOUNT_CHECK, (const char *[]){o->id, "code"}, on_stop_known);
-	} else if ((password = own_field(o, "password")) != NULL) {
+	if (json_object_get(o->job.task.body, "code") != NULL) {
+		if (account_code(o))
+			account_ask_check(o, "code", account_on_stop_known);
+	} else if ((password = account_field(o, "password")) != NULL) {
 		o->job.password = xstrdup(password);
-		admin_job_ask(&o->job, Q_ACCOUNT_CHECK, (const char *[]){o->id, "password"}, on_stop_known);
+		account_ask_check(o, "password", account_on_stop_known);
 	}
 }

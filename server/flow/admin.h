@@ -9,8 +9,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "admin_refusals.h"
 #include "beat/buf.h"
-#include "flow.h"
+#include "flow_task.h"
 
 /* What one may do: bits of a role, and the scopes of an API token. */
 enum {
@@ -44,18 +45,12 @@ void admin_enter(struct http_req *req, struct app *app, unsigned need, admin_the
 /* "look", "review", …, "signed in" for 0, "session" for NEED_COOKIE; for --print-routes. */
 const char *admin_need_name(unsigned need);
 
-/* A boolean parameter of a statement. */
-#define ADMIN_BOOL(b) ((b) ? "true" : "false")
-
-/* For what lasts (a stream): whether the session or token of `who` is still good; r has one row, one boolean.
- * Q_ADMIN_ALIVE(login, token) on DB_READ. */
-
 /* --- in admin.c: answers of the database ---------------------------------------------------- */
 
-/* A refusal (SQLSTATE BEnnn, class 22 or 23) or a failure as an answer; logs failures once. */
-void admin_db_failed(struct http_req *req, const struct db_result *r, const char *doing);
-/* The one json value of a statement as the answer 200, or admin_db_failed. */
-void admin_db_answer(struct http_req *req, const struct db_result *r, const char *doing);
+/* As flow_task_has_row, but the database may have refused by raising (admin_db_failed). */
+bool admin_task_has_row(struct flow_task *t, const struct db_result *r, const char *doing);
+/* The one json value of a statement as the answer 200, or what it refused; and the end. */
+void admin_task_answer(struct flow_task *t, const struct db_result *r, const char *doing);
 
 /* A field of a body as text, lists and objects as JSON; NULL if it is absent. What was made for it is in *made: free
  * it. */

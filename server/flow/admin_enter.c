@@ -7,7 +7,6 @@
  * SameSite=Strict keeps the cookie at home, Sec-Fetch-Site or Origin name the page, and the X-CSRF-Token is known
  * only to who could read /me. It is derived from the session's token: nothing to keep, nothing to run out. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -16,13 +15,8 @@
 #include "beat/crypto.h"
 #include "beat/log.h"
 
-/* Columns of the query admin_who, in order. */
-enum { W_ACCOUNT, W_LOGIN, W_TOKEN, W_NAME, W_ROLE, W_MAY, W_TOTP, W_STALE };
-
 struct entry {
-	struct http_req *req;
-	struct app *app;
-	struct db_call *call;
+	struct flow_task task;
 	unsigned need;
 	admin_then then;
 	const void *arg;
@@ -89,22 +83,22 @@ void admin_may_text(unsigned may, char out[ADMIN_MAY_MAX])
 
 /* Browsers take a cookie of the longer name from nobody but this very host, over TLS: a neighbour under the same
  * domain could otherwise slip its own cookie in before ours. */
-static const char *cookie_name(struct http_req *req)
+static const char *admin_cookie_name(struct http_req *req)
 {
 	return http_is_https(req) ? "__Host-beat" : "beat";
 }
 
 bool admin_cookie(struct http_req *req, char token[ADMIN_TOKEN_LEN + 1])
 {
-	return http_cookie(req, cookie_name(req), token, ADMIN_TOKEN_LEN + 1) && strlen(token) == ADMIN_TOKEN_LEN;
+	return http_cookie(req, admin_cookie_name(req), token, ADMIN_TOKEN_LEN + 1) && strlen(token) == ADMIN_TOKEN_LEN;
 }
 
 void admin_cookie_set(struct http_req *req, const char *token, int max_age_s)
 {
 	char cookie[ADMIN_TOKEN_LEN + 120];
 
-	snprintf(cookie, sizeof(cookie), "%s=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=%d%s", cookie_name(req),
-		 token, max_age_s, http_is_https(req) ? "; Secure" : "");
+	snprintf(cookie, sizeof(cookie), "%s=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=%d%s",
+		 admin_cookie_name(req), token, max_age_s, http_is_https(req) ? "; Secure" : "");
 	http_set_header(req, "Set-Cookie", cookie);
 }
 
@@ -149,52 +143,38 @@ bool admin_from_our_page(struct http_req *req)
 	return origin_host != NULL && host != NULL && strcasecmp(origin_host + 3, host) == 0;
 }
 
-static bool is_post_from_elsewhere(struct entry *e)
+static bool admin_enter_is_from_elsewhere(struct entry *e)
 {
-	const char *given = http_header(e->req, "X-CSRF-Token");
+	const char *given = http_header(e->task.req, "X-CSRF-Token");
 
-	if (e->by_token || !http_is_post(e->req))
+	if (e->by_token || !http_is_post(e->task.req))
 		return false;
 	return given == NULL || strlen(given) != ADMIN_CSRF_LEN || !crypto_equal(given, e->csrf, ADMIN_CSRF_LEN) ||
-	       !admin_from_our_page(e->req);
+	       !admin_from_our_page(e->task.req);
 }
 
 /* --- the door ------------------------------------------------------------- */
 
-static void entry_free(struct entry *e)
-{
-	db_cancel(&e->call);
-	free(e);
-}
-
-static void on_deadline(void *arg)
-{
-	struct entry *e = arg;
-
-	http_problem_retry(e->req, 503, "unavailable", "The server took too long. Please try again.", 2);
-	entry_free(e);
-}
-
-static void refuse_unknown(struct http_req *req)
+static void admin_enter_refuse_unknown(struct http_req *req)
 {
 	http_set_header(req, "WWW-Authenticate", "Bearer");
-	http_problem(req, 401, "signed-out", "Please sign in.");
+	admin_refuse(req, REFUSE_SIGNED_OUT);
 }
 
-static void read_who(struct admin_who *who, const struct db_result *r, bool by_token)
+static void admin_enter_read_who(struct admin_who *who, const struct q_admin_who_row *row, bool by_token)
 {
-	*who = (struct admin_who){.account = db_int(r, 0, W_ACCOUNT),
-				  .login = db_int(r, 0, W_LOGIN),
-				  .token = db_int(r, 0, W_TOKEN),
-				  .may = admin_may_read(db_str(r, 0, W_MAY)),
+	*who = (struct admin_who){.account = row->account_id,
+				  .login = row->login_id.n,
+				  .token = row->token_id.n,
+				  .may = admin_may_read(row->may),
 				  .by_token = by_token,
-				  .totp = db_bool(r, 0, W_TOTP)};
-	snprintf(who->name, sizeof(who->name), "%s", db_str(r, 0, W_NAME));
-	snprintf(who->role, sizeof(who->role), "%s", db_str(r, 0, W_ROLE));
+				  .totp = row->totp};
+	snprintf(who->name, sizeof(who->name), "%s", row->name);
+	snprintf(who->role, sizeof(who->role), "%s", row->role);
 	snprintf(who->actor, sizeof(who->actor), "user:%s", who->name);
 }
 
-static void on_touched(void *arg, const struct db_result *r)
+static void admin_enter_on_touched(void *arg, const struct db_result *r)
 {
 	(void)arg;
 	if (r->status == DB_ERROR)
@@ -202,58 +182,56 @@ static void on_touched(void *arg, const struct db_result *r)
 }
 
 /* Now and then, so that looking costs no write: the session's idle time starts anew. */
-static void touch(struct app *app, const struct db_result *r)
+static void admin_enter_touch(struct app *app, const struct q_admin_who_row *row)
 {
-	const char *params[] = {db_str(r, 0, W_LOGIN), db_str(r, 0, W_TOKEN)};
-
-	if (db_bool(r, 0, W_STALE))
-		db_start(app->db, DB_DESK, Q_ADMIN_TOUCH, params, DB_TIMEOUT_MS, on_touched, NULL);
+	if (row->stale)
+		db_start(app->db, DB_DESK, q_admin_touch(.login_id = row->login_id, .token_id = row->token_id),
+			 DB_TIMEOUT_MS, admin_enter_on_touched, NULL);
 }
 
-/* NULL, or why not. */
-static const char *denial(const struct entry *e, const struct admin_who *who)
+/* REFUSALS: none, they may. */
+static enum admin_refusal admin_enter_denial(struct entry *e, const struct admin_who *who)
 {
 	if ((e->need & NEED_COOKIE) != 0 && who->by_token)
-		return "This can be done by a person who is signed in, not with an API token.";
+		return REFUSE_NO_PERSON;
 	if ((e->need & MAY_ALL & ~who->may) != 0)
-		return who->by_token ? "This API token may not do that: its scopes or its account's role do not "
-				       "include it."
-				     : "Your role does not include this. An admin can change it.";
-	return NULL;
+		return who->by_token ? REFUSE_TOKEN_MAY_NOT : REFUSE_ROLE_MAY_NOT;
+	return admin_enter_is_from_elsewhere(e) ? REFUSE_OTHER_PAGE : REFUSALS;
 }
 
-static void on_who(void *arg, const struct db_result *r)
+static void admin_enter_known(struct entry *e, const struct q_admin_who_row *row)
+{
+	struct app *app = e->task.app;
+	struct admin_who who;
+	enum admin_refusal why;
+
+	admin_enter_read_who(&who, row, e->by_token);
+	admin_enter_touch(app, row);
+	why = admin_enter_denial(e, &who);
+	if (why != REFUSALS)
+		admin_refuse(flow_task_give(&e->task), why);
+	else
+		e->then(flow_task_give(&e->task), app, &who, e->arg);
+}
+
+static void admin_enter_on_who(void *arg, const struct db_result *r)
 {
 	struct entry *e = arg;
-	struct admin_who who;
-	const char *why;
+	struct q_admin_who_row row;
 
-	e->call = NULL;
-	http_on_deadline(e->req, NULL, NULL);
 	if (r->status != DB_OK) {
-		flow_db_failed(e->req, r, "finding out who is asking");
-		goto end;
+		flow_db_failed(flow_task_give(&e->task), r, "finding out who is asking");
+	} else if (r->rows != 1) {
+		admin_enter_refuse_unknown(flow_task_give(&e->task));
+	} else {
+		row = q_admin_who_row(r, 0);
+		admin_enter_known(e, &row);
 	}
-	if (r->rows != 1) {
-		refuse_unknown(e->req);
-		goto end;
-	}
-	read_who(&who, r, e->by_token);
-	touch(e->app, r);
-	why = denial(e, &who);
-	if (why != NULL)
-		http_problem(e->req, 403, "forbidden", why);
-	else if (is_post_from_elsewhere(e))
-		http_problem(e->req, 403, "wrong-page",
-			     "This request does not come from a page of this session. Reload the page and try again.");
-	else
-		e->then(e->req, e->app, &who, e->arg);
-end:
-	entry_free(e);
+	flow_task_end(&e->task);
 }
 
 /* The text after "Bearer " if it looks like an API token, else NULL. */
-static const char *api_token(struct http_req *req)
+static const char *admin_enter_api_token(struct http_req *req)
 {
 	static const char scheme[] = "Bearer ";
 	const char *header = http_header(req, "Authorization");
@@ -267,19 +245,23 @@ static const char *api_token(struct http_req *req)
 void admin_enter(struct http_req *req, struct app *app, unsigned need, admin_then then, const void *arg)
 {
 	char cookie[ADMIN_TOKEN_LEN + 1], digest[2 * CRYPTO_SHA256_LEN + 1];
-	const char *token = api_token(req), *params[] = {NULL, NULL};
+	const char *token = admin_enter_api_token(req);
 	struct entry *e;
 
 	if (token == NULL && !admin_cookie(req, cookie)) {
-		refuse_unknown(req);
+		admin_enter_refuse_unknown(req);
 		return;
 	}
-	e = xcalloc(1, sizeof(*e));
-	*e = (struct entry){.req = req, .app = app, .need = need, .then = then, .arg = arg, .by_token = token != NULL};
+	e = flow_task_new(sizeof(*e), req, app);
+	e->need = need;
+	e->then = then;
+	e->arg = arg;
+	e->by_token = token != NULL;
 	if (token == NULL)
 		admin_csrf(cookie, e->csrf);
 	crypto_sha256_hex(token != NULL ? token : cookie, strlen(token != NULL ? token : cookie), digest);
-	params[token != NULL] = digest;
-	http_on_deadline(req, on_deadline, e);
-	e->call = db_start(app->db, DB_READ, Q_ADMIN_WHO, params, DB_TIMEOUT_MS, on_who, e);
+	flow_task_ask(
+	    &e->task, DB_READ,
+	    q_admin_who(.session_sha256 = token == NULL ? digest : NULL, .token_sha256 = token != NULL ? digest : NULL),
+	    admin_enter_on_who);
 }

@@ -6,7 +6,7 @@
 #include "beat/jw.h"
 #include "beat/model.h"
 
-static void write_model(const struct models_stats *s, void *arg)
+static void admin_health_write_model(const struct models_stats *s, void *arg)
 {
 	static const char *const states[] = {"closed", "half-open", "open"};
 	struct jw *w = arg;
@@ -41,7 +41,7 @@ void admin_models_health(struct http_req *req, struct app *app, const struct adm
 	jw_open(&w, '{');
 	jw_key(&w, "models");
 	jw_open(&w, '[');
-	models_each(app->models, write_model, &w);
+	models_each(app->models, admin_health_write_model, &w);
 	jw_close(&w, ']');
 	jw_key(&w, "server");
 	jw_open(&w, '{');

@@ -1,5 +1,4 @@
 /* admin_job: requests that hash or check a password on their way. See admin_session.h. */
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,91 +9,88 @@
 
 enum { JOB_TIMEOUT_MS = 12000 };
 
-static void wipe(char *secret)
+static void admin_job_wipe(char *secret)
 {
 	if (secret != NULL)
 		explicit_bzero(secret, strlen(secret));
 	free(secret);
 }
 
-void admin_job_free(struct admin_job *job)
+static void admin_job_release(void *task)
 {
-	assert(!job->hashing);
-	db_cancel(&job->call);
+	struct admin_job *job = task;
+
 	if (job->release != NULL)
 		job->release(job);
-	json_decref(job->body);
-	wipe(job->password);
-	wipe(job->hash);
-	wipe(job->fresh);
-	free(job);
-}
-
-/* A thread cannot be called back: the job lives until it is done. */
-static void on_deadline(void *arg)
-{
-	struct admin_job *job = arg;
-
-	http_problem_retry(job->req, 503, "unavailable", "The server took too long. Please try again.", 2);
-	job->req = NULL;
-	if (!job->hashing)
-		admin_job_free(job);
+	admin_job_wipe(job->password);
+	admin_job_wipe(job->hash);
+	admin_job_wipe(job->fresh);
 }
 
 void *admin_job_new(size_t size, struct http_req *req, struct app *app, const struct admin_who *who)
 {
-	struct admin_job *job = xcalloc(1, size);
+	struct admin_job *job = flow_task_new(size, req, app);
 
-	job->req = req;
-	job->app = app;
+	job->task.release = admin_job_release;
+	job->task.timeout_ms = JOB_TIMEOUT_MS;
 	if (who != NULL)
 		job->who = *who;
-	http_on_deadline(req, on_deadline, job);
 	return job;
 }
 
-bool admin_job_read(struct admin_job *job)
+void admin_job_ask(struct admin_job *job, struct sql_ask ask, db_cb then)
 {
-	job->body = flow_read_object(job->req);
-	if (job->body != NULL)
-		return true;
-	admin_job_free(job);
-	return false;
+	flow_task_ask(&job->task, DB_DESK, ask, then);
 }
 
-void admin_job_ask(struct admin_job *job, enum query q, const char *const *params, db_cb cb)
+void admin_job_refuse(struct admin_job *job, enum admin_refusal which, const char *field, const char *detail)
 {
-	job->call = db_start(job->app->db, DB_DESK, q, params, JOB_TIMEOUT_MS, cb, job);
-}
+	struct http_refusal why = admin_refusal_of(which, field, detail);
 
-bool admin_job_asked(struct admin_job *job, const struct db_result *r, const char *doing)
-{
-	job->call = NULL;
-	if (r->status == DB_OK && r->rows == 1)
-		return true;
-	admin_db_failed(job->req, r, doing);
-	admin_job_free(job);
-	return false;
-}
-
-void admin_job_refuse(struct admin_job *job, int status, const char *slug, const char *sentence)
-{
-	http_problem(job->req, status, slug, sentence);
-	admin_job_free(job);
+	flow_task_refuse(&job->task, &why);
 }
 
 void admin_job_wait(struct admin_job *job, int64_t seconds)
 {
+	struct http_refusal why;
 	char sentence[120];
 
 	snprintf(sentence, sizeof(sentence), "Too many tries in a row. Please wait %lld second%s and try again.",
 		 (long long)seconds, seconds == 1 ? "" : "s");
-	http_problem_retry(job->req, 429, "too-many-tries", sentence, (int)seconds);
-	admin_job_free(job);
+	why = admin_refusal_of(REFUSE_TRIES, NULL, sentence);
+	why.retry_after_s = (int)seconds;
+	flow_task_refuse(&job->task, &why);
+}
+
+void admin_job_answer_once(struct admin_job *job, const struct db_result *r, const char *key, const char *secret)
+{
+	const struct q_answer_row row = q_answer_row(r, 0);
+	char err[JSON_ERR_MAX], *text;
+	json_t *shown = json_parse(row.answer, row.answer_len, err), *value;
+	struct buf b = BUF_INIT;
+	const char *name;
+	struct jw w;
+
+	jw_init(&w, &b);
+	jw_open(&w, '{');
+	jw_kstr(&w, key, secret);
+	json_object_foreach(shown, name, value)
+	{
+		text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+		jw_key(&w, name);
+		jw_raw(&w, text, strlen(text));
+		free(text);
+	}
+	jw_close(&w, '}');
+	jw_done(&w);
+	flow_task_reply(&job->task, 200, &b);
+	json_decref(shown);
+	explicit_bzero(b.p, b.n);
+	buf_release(&b);
 }
 
 /* In a thread: touches nothing but the job. */
-static void run_hash(void *arg)
+static void admin_job_run_hash(void *arg)
 {
 	struct admin_job *job = arg;
 
@@ -104,17 +100,15 @@ static void run_hash(void *arg)
 		job->failed = password_hash(job->fresh, job->fresh_hash) < 0;
 }
 
-static void on_hashed(void *arg)
+static void admin_job_on_hashed(void *arg)
 {
 	struct admin_job *job = arg;
 
-	job->hashing = false;
-	if (job->req == NULL) {
-		admin_job_free(job);
-	} else if (job->failed) {
-		log_error("request=%s no memory to hash a password", http_id(job->req));
-		http_problem_retry(job->req, 503, "busy", "The server is very busy. Please try again in a moment.", 2);
-		admin_job_free(job);
+	if (!flow_task_unhold(&job->task))
+		return;
+	if (job->failed) {
+		log_error("request=%s no memory to hash a password", http_id(job->task.req));
+		admin_job_refuse(job, REFUSE_NO_MEMORY, NULL, NULL);
 	} else {
 		job->then(job);
 	}
@@ -123,28 +117,22 @@ static void on_hashed(void *arg)
 int admin_job_hash(struct admin_job *job, void (*then)(struct admin_job *job))
 {
 	job->then = then;
-	job->hashing = true;
-	if (work_start(job->app->work, run_hash, on_hashed, job) == 0)
+	flow_task_hold(&job->task);
+	if (work_start(job->task.app->work, admin_job_run_hash, admin_job_on_hashed, job) == 0)
 		return 0;
-	job->hashing = false;
-	http_problem_retry(job->req, 503, "busy", "Many people are signing in just now. Please try again in a moment.",
-			   2);
-	admin_job_free(job);
+	if (flow_task_unhold(&job->task))
+		admin_job_refuse(job, REFUSE_MANY_SIGN_IN, NULL, NULL);
 	return -1;
 }
 
-static void on_run(void *arg, const struct db_result *r)
+static void admin_job_on_run(void *arg, const struct db_result *r)
 {
-	struct admin_job *job = arg;
-
-	job->call = NULL;
-	admin_db_answer(job->req, r, "seeing to people");
-	admin_job_free(job);
+	admin_task_answer(arg, r, "seeing to people");
 }
 
-void admin_run(struct http_req *req, struct app *app, enum query q, const char *const *params)
+void admin_run(struct http_req *req, struct app *app, struct sql_ask ask)
 {
-	admin_job_ask(admin_job_new(sizeof(struct admin_job), req, app, NULL), q, params, on_run);
+	admin_job_ask(admin_job_new(sizeof(struct admin_job), req, app, NULL), ask, admin_job_on_run);
 }
 
 bool admin_code(const char *given, char out[CRYPTO_TOTP_DIGITS + 1])

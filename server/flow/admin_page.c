@@ -1,6 +1,7 @@
 /* admin_page: the dashboard's page, for every address below /admin: the page itself
  * knows what to show. It runs nothing but its own files, speaks to nobody but this
  * server, and may be framed by none. */
+#include "admin_refusals.h"
 #include "beat/site.h"
 #include "flow.h"
 
@@ -10,7 +11,7 @@ void flow_admin_page(struct http_req *req, void *arg)
 	const struct site_file *f = site_find(app->site, "/admin");
 
 	if (f == NULL) {
-		http_problem(req, 404, "not-found", "The dashboard has not been built.");
+		admin_refuse(req, REFUSE_NO_PAGE);
 		return;
 	}
 	http_set_header(req, "Content-Security-Policy",

@@ -15,7 +15,7 @@
 enum {
 	ADMIN_TOKEN_LEN = 43, /* 32 random bytes in base64url */
 	ADMIN_CSRF_LEN = 43,
-	ADMIN_SESSION_S = 12 * 3600 /* as beat.login_finish has it */
+	ADMIN_SESSION_S = 12 * 3600 /* as login_finish has it */
 };
 
 /* The cookie's token; false if there is none that could be one. */
@@ -38,41 +38,34 @@ void admin_may_write(struct jw *w, unsigned may);
 
 /* --- one request that needs a password hashed or checked on its way ------------------------------------------- */
 
-/* A flow begins its own struct with this one. All secrets in it are wiped when it is freed. */
+/* A flow begins its own struct with this one. All secrets in it are wiped when it ends. */
 struct admin_job {
-	struct http_req *req; /* NULL: its time was over while a thread was at work, and it is answered */
-	struct app *app;
+	struct flow_task task;
 	struct admin_who who;
-	struct db_call *call;
-	json_t *body;
 	void (*release)(struct admin_job *job); /* frees what the flow has beyond this; may be NULL */
 
 	char *password, *hash; /* to be checked against each other; hash NULL: nobody's */
 	char *fresh;           /* to be hashed, unless the password did not match */
-	bool matches;
+	bool matches, failed;
 	char fresh_hash[PASSWORD_HASH_MAX];
-
 	void (*then)(struct admin_job *job);
-	bool hashing, failed;
 };
 
-/* who may be NULL. The body is not read yet. */
+/* who may be NULL. The body is not read yet: flow_task_read. */
 void *admin_job_new(size_t size, struct http_req *req, struct app *app, const struct admin_who *who);
-void admin_job_free(struct admin_job *job);
-/* Reads the body; false after answering and freeing. */
-bool admin_job_read(struct admin_job *job);
-/* Starts a statement on DB_DESK. Its callback gets the job; it begins with admin_job_asked. */
-void admin_job_ask(struct admin_job *job, enum query q, const char *const *params, db_cb cb);
-/* True if there is a row; else it was answered and freed. */
-bool admin_job_asked(struct admin_job *job, const struct db_result *r, const char *doing);
-/* Checks and hashes in a thread, then calls then(job). -1 if too much is under way: answered and freed. */
+/* Starts a statement on DB_DESK; then(job, result) begins with admin_task_has_row. */
+void admin_job_ask(struct admin_job *job, struct sql_ask ask, db_cb then);
+/* Checks and hashes in a thread, then calls then(job). -1 if too much is under way: answered, and the end. */
 int admin_job_hash(struct admin_job *job, void (*then)(struct admin_job *job));
-/* 422 with that sentence, 429 with the seconds to wait, and the end. */
-void admin_job_refuse(struct admin_job *job, int status, const char *slug, const char *sentence);
+/* A row of the table of refusals, with another field and sentence if they are not NULL; and the end. */
+void admin_job_refuse(struct admin_job *job, enum admin_refusal which, const char *field, const char *detail);
+/* 429 with the seconds to wait, and the end. */
 void admin_job_wait(struct admin_job *job, int64_t seconds);
+/* The object that the database answered with, and a text that is shown this once; and the end. */
+void admin_job_answer_once(struct admin_job *job, const struct db_result *r, const char *key, const char *secret);
 
 /* One statement on DB_DESK whose json value is the answer. */
-void admin_run(struct http_req *req, struct app *app, enum query q, const char *const *params);
+void admin_run(struct http_req *req, struct app *app, struct sql_ask ask);
 
 /* A code without the blanks people put in it; false if it is no six digits. */
 bool admin_code(const char *given, char out[CRYPTO_TOTP_DIGITS + 1]);

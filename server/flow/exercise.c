@@ -11,89 +11,38 @@
  * requests that the page does not send. */
 #include "beat/exercise.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "beat/jw.h"
-#include "beat/span.h"
-#include "beat/text.h"
-#include "flow.h"
+#include "flow_task.h"
 
-enum { NUMBER_MAX = 20, QUESTION_MAX = 1000 };
-
-/* Columns of the query exercise_begin, in order. */
-enum {
-	B_STATUS,
-	B_KIND,
-	B_PASSAGE,
-	B_EXPECTED_START,
-	B_EXPECTED_END,
-	B_EXPECTED,
-	B_QUESTION,
-	B_HINT,
-	B_PRAISE,
-	B_TRIES
-};
-
-/* Columns of the query exercise_record. */
-enum { R_STATUS, R_TRIES, R_DONE_COUNT, R_TOTAL };
-
-static const struct flow_refusal refusals[] = {
-    {"bad_number", 409, "exercise-order", "The exercises are done one after the other. Reload the page to go on."},
-    {"not_onboarding", 409, "no-exercises", "This task has no exercises. Reload the page."},
-    {0},
-};
+enum { NUMBER_MAX = 20 };
 
 struct trial {
-	struct http_req *req;
-	struct app *app;
-	struct db_call *call;
+	struct flow_task task;
 	struct token_session token;
-	json_t *body;
 	int64_t number;
-	char *question; /* trimmed; NULL: none */
-	size_t question_n;
-	bool has_span;
-	struct span span;
-	const char *claimed; /* what the page says the span reads; lives in body */
-	size_t claimed_n;
+	struct flow_text question; /* p NULL: none, or it is not asked for */
+	bool has_answer;
+	struct flow_answer given;
 	char *answer; /* the proved span's text; NULL: none, or it is not asked for */
 	size_t answer_n;
 	struct exercise_verdict verdict;
 };
 
-static void trial_free(struct trial *t)
-{
-	db_cancel(&t->call);
-	json_decref(t->body);
-	free(t->question);
-	free(t->answer);
-	buf_release(&t->verdict.feedback);
-	free(t);
-}
-
-static void on_deadline(void *arg)
+static void trial_release(void *arg)
 {
 	struct trial *t = arg;
 
-	http_problem_retry(t->req, 503, "unavailable", "This took too long. Send it again: nothing is lost.", 2);
-	trial_free(t);
-}
-
-/* The status of a row, or NULL after answering because there is none. */
-static const char *status_of(struct trial *t, const struct db_result *r)
-{
-	if (r->status == DB_OK && r->rows == 1)
-		return db_str(r, 0, 0);
-	flow_db_failed(t->req, r, "an exercise");
-	trial_free(t);
-	return NULL;
+	free(t->question.p);
+	free(t->answer);
+	buf_release(&t->verdict.feedback);
 }
 
 /* --- answer ------------------------------------------------------------- */
 
-static void put_f1(struct jw *w, const struct exercise_verdict *v)
+static void trial_put_f1(struct jw *w, const struct exercise_verdict *v)
 {
 	jw_key(w, "f1");
 	if (!v->scored) {
@@ -110,8 +59,9 @@ static void put_f1(struct jw *w, const struct exercise_verdict *v)
 }
 
 /* Done before (another window, a repeated request) stays done, whatever was sent now. */
-static void reply(struct trial *t, const struct db_result *r, bool before)
+static void trial_reply(struct trial *t, const struct q_exercise_record_row *row)
 {
+	bool before = strcmp(row->status, "stored") == 0;
 	bool again = before && !t->verdict.done;
 	struct buf b = BUF_INIT;
 	struct jw w;
@@ -122,75 +72,62 @@ static void reply(struct trial *t, const struct db_result *r, bool before)
 	jw_kbool(&w, "done", t->verdict.done || before);
 	jw_kstr(&w, "feedback",
 		again ? "This exercise is done already. Go on with the next one." : t->verdict.feedback.p);
-	put_f1(&w, &t->verdict);
-	jw_kint(&w, "tries", db_int(r, 0, R_TRIES));
-	jw_kint(&w, "done_count", db_int(r, 0, R_DONE_COUNT));
-	jw_kint(&w, "total", db_int(r, 0, R_TOTAL));
+	trial_put_f1(&w, &t->verdict);
+	jw_kint(&w, "tries", row->tries);
+	jw_kint(&w, "done_count", row->done_count);
+	jw_kint(&w, "total", row->total);
 	jw_close(&w, '}');
 	jw_done(&w);
-	http_reply_json(t->req, 200, &b);
+	flow_task_reply(&t->task, 200, &b);
 	buf_release(&b);
 }
 
 /* --- record ------------------------------------------------------------- */
 
-static void on_recorded(void *arg, const struct db_result *r)
+static void trial_on_recorded(void *arg, const struct db_result *r)
 {
 	struct trial *t = arg;
-	const char *status;
+	struct q_exercise_record_row row;
 
-	t->call = NULL;
-	status = status_of(t, r);
-	if (status == NULL)
+	if (!flow_task_has_row(&t->task, r, "an exercise"))
 		return;
-	if (strcmp(status, "ok") == 0 || strcmp(status, "stored") == 0)
-		reply(t, r, strcmp(status, "stored") == 0);
+	row = q_exercise_record_row(r, 0);
+	if (strcmp(row.status, "ok") == 0 || strcmp(row.status, "stored") == 0)
+		trial_reply(t, &row);
 	else
-		flow_refuse(t->req, refusals, status);
-	trial_free(t);
+		flow_task_refuse_as(&t->task, row.status);
 }
 
-static const char *number(char out[24], long long v)
-{
-	snprintf(out, 24, "%lld", v);
-	return out;
-}
-
-static void record(struct trial *t)
+static void trial_record(struct trial *t)
 {
 	const struct exercise_verdict *v = &t->verdict;
 	bool answered = t->answer != NULL;
-	char n[8][24];
-	const char *params[] = {
-	    number(n[0], t->token.assignment),
-	    number(n[1], t->token.worker),
-	    number(n[2], t->number),
-	    v->done ? "true" : "false",
-	    t->question,
-	    answered ? number(n[3], (long long)t->span.start) : NULL,
-	    answered ? number(n[4], (long long)t->span.end) : NULL,
-	    t->answer,
-	    v->scored ? number(n[5], v->score.shared) : NULL,
-	    v->scored ? number(n[6], v->score.pred_tokens) : NULL,
-	    v->scored ? number(n[7], v->score.gold_tokens) : NULL,
-	};
 
-	t->call = db_start(t->app->db, DB_WRITE, Q_EXERCISE_RECORD, params, DB_TIMEOUT_MS, on_recorded, t);
+	flow_task_ask(&t->task, DB_WRITE,
+		      q_exercise_record(.assignment_id = t->token.assignment, .worker_id = t->token.worker,
+					.number = (int32_t)t->number, .done = v->done, .question = t->question.p,
+					.answer_start = sql_int_if(answered, (int64_t)t->given.span.start),
+					.answer_end = sql_int_if(answered, (int64_t)t->given.span.end),
+					.answer_text = t->answer, .shared = sql_int_if(v->scored, v->score.shared),
+					.given_tokens = sql_int_if(v->scored, v->score.pred_tokens),
+					.expected_tokens = sql_int_if(v->scored, v->score.gold_tokens)),
+		      trial_on_recorded);
 }
 
 /* --- begin -------------------------------------------------------------- */
 
 /* Proves the span if the exercise asks for one. A selection without a word is the worker's
  * mistake and stays as it was sent; a span that does not fit the passage is the page's: 422. */
-static int prove(struct trial *t, const char *passage, size_t passage_n)
+static int trial_prove(struct trial *t, const char *passage, size_t passage_n)
 {
-	enum span_status proof = span_prove(passage, passage_n, &t->span, t->claimed, t->claimed_n);
+	struct http_refusal why;
 	const char *slice;
 	size_t n;
+	enum span_status proof = flow_answer_prove(&t->given, passage, passage_n, &slice, &n);
 
-	if (proof == SPAN_OUTSIDE || proof == SPAN_MISMATCH || !span_slice(passage, passage_n, t->span, &slice, &n)) {
-		http_problem(t->req, 422, "invalid", span_status_message(proof));
-		trial_free(t);
+	if (proof == SPAN_OUTSIDE || proof == SPAN_MISMATCH) {
+		why = flow_bad_answer(proof);
+		flow_task_refuse(&t->task, &why);
 		return -1;
 	}
 	t->answer = xmemdup0(slice, n);
@@ -198,136 +135,92 @@ static int prove(struct trial *t, const char *passage, size_t passage_n)
 	return 0;
 }
 
-static struct exercise_text column(const struct db_result *r, int col)
+static void trial_judge(struct trial *t, const struct q_exercise_begin_row *row)
 {
-	return (struct exercise_text){db_str(r, 0, col), db_len(r, 0, col)};
-}
-
-static void judge(struct trial *t, const struct db_result *r)
-{
-	struct exercise e = {.passage = column(r, B_PASSAGE),
-			     .answer = column(r, B_EXPECTED),
-			     .hint = column(r, B_HINT),
-			     .praise = column(r, B_PRAISE),
-			     .tries = (int)db_int(r, 0, B_TRIES)};
+	struct exercise e = {.passage = {row->passage_text, row->passage_text_len},
+			     .answer = {row->expected_text, row->expected_text_len},
+			     .hint = {row->hint, row->hint_len},
+			     .praise = {row->praise, row->praise_len},
+			     .tries = row->tries};
 	struct exercise_given given = {{NULL, 0}, {NULL, 0}};
 
-	if (exercise_kind_read(db_str(r, 0, B_KIND), &e.kind) < 0) {
-		flow_refuse(t->req, refusals, "unknown kind");
-		trial_free(t);
+	if (exercise_kind_read(row->kind, &e.kind) < 0) {
+		flow_task_refuse_as(&t->task, "unknown kind");
 		return;
 	}
 	if (e.kind == EXERCISE_HIGHLIGHT) {
-		free(t->question);
-		t->question = NULL;
+		free(t->question.p);
+		t->question.p = NULL;
 	}
-	if (e.kind != EXERCISE_WRITE && t->has_span && prove(t, e.passage.p, e.passage.n) < 0)
+	if (e.kind != EXERCISE_WRITE && t->has_answer && trial_prove(t, e.passage.p, e.passage.n) < 0)
 		return;
-	if (t->question != NULL)
-		given.question = (struct exercise_text){t->question, t->question_n};
+	if (t->question.p != NULL)
+		given.question = (struct exercise_text){t->question.p, t->question.n};
 	if (t->answer != NULL)
 		given.answer = (struct exercise_text){t->answer, t->answer_n};
 	exercise_judge(&e, &given, &t->verdict);
-	record(t);
+	trial_record(t);
 }
 
-static void on_begun(void *arg, const struct db_result *r)
+static void trial_on_begun(void *arg, const struct db_result *r)
 {
 	struct trial *t = arg;
-	const char *status;
+	struct q_exercise_begin_row row;
 
-	t->call = NULL;
-	status = status_of(t, r);
-	if (status == NULL)
+	if (!flow_task_has_row(&t->task, r, "an exercise"))
 		return;
+	row = q_exercise_begin_row(r, 0);
 	/* all done: somebody sends the last one again, and gets the same answer */
-	if (strcmp(status, "ok") == 0 || strcmp(status, "done_all") == 0) {
-		judge(t, r);
-		return;
-	}
-	flow_refuse(t->req, refusals, status);
-	trial_free(t);
+	if (strcmp(row.status, "ok") == 0 || strcmp(row.status, "done_all") == 0)
+		trial_judge(t, &row);
+	else
+		flow_task_refuse_as(&t->task, row.status);
 }
 
-static void begin(struct trial *t)
+static void trial_begin(struct trial *t)
 {
-	char n[3][24];
-	const char *params[] = {number(n[0], t->token.assignment), number(n[1], t->token.worker), t->token.ref,
-				number(n[2], t->number)};
-
-	http_on_deadline(t->req, on_deadline, t);
-	t->call = db_start(t->app->db, DB_READ, Q_EXERCISE_BEGIN, params, DB_TIMEOUT_MS, on_begun, t);
+	flow_task_ask(&t->task, DB_READ,
+		      q_exercise_begin(.assignment_id = t->token.assignment, .worker_id = t->token.worker,
+				       .platform_ref = t->token.ref, .number = (int32_t)t->number),
+		      trial_on_begun);
 }
 
 /* --- the request -------------------------------------------------------- */
 
-static bool is_given(const json_t *body, const char *key)
-{
-	const json_t *v = json_object_get(body, key);
-
-	return v != NULL && !json_is_null(v);
-}
-
 /* Optional; blank is as good as none. */
-static int read_question(struct trial *t, char err[JSON_ERR_MAX])
+static int trial_read_question(struct trial *t, struct flow_fault *f)
 {
-	struct span whole = {0};
-	const char *s, *trimmed;
-	size_t n;
-
-	if (!is_given(t->body, "question"))
+	if (!flow_is_given(t->task.body, "question"))
 		return 0;
-	if (json_get_str(t->body, "question", &s, &n, err) < 0)
+	if (flow_get_text(t->task.body, "question", &t->question, f) < 0)
 		return -1;
-	whole.end = text_length(s, n);
-	if (whole.end == 0 || span_trim(s, n, &whole) != SPAN_OK)
-		return 0;
-	if (whole.end - whole.start > QUESTION_MAX) {
-		snprintf(err, JSON_ERR_MAX, "The question is too long: at most %d characters.", QUESTION_MAX);
-		return -1;
-	}
-	if (span_slice(s, n, whole, &trimmed, &t->question_n))
-		t->question = xmemdup0(trimmed, t->question_n);
-	return 0;
+	return flow_text_fits(&t->question, "question", "The question", FLOW_QUESTION_MAX, f);
 }
 
-static int read_answer(struct trial *t, char err[JSON_ERR_MAX])
+static int trial_read(struct trial *t, struct flow_fault *f)
 {
-	json_t *answer;
-	int64_t start, end;
-
-	if (!is_given(t->body, "answer"))
-		return 0;
-	if (json_get_obj(t->body, "answer", &answer, err) < 0 ||
-	    json_get_int(answer, "start", 0, INT32_MAX, &start, err) < 0 ||
-	    json_get_int(answer, "end", 0, INT32_MAX, &end, err) < 0 ||
-	    json_get_str(answer, "text", &t->claimed, &t->claimed_n, err) < 0)
+	if (flow_get_int(t->task.body, "number", 1, NUMBER_MAX, &t->number, f) < 0 || trial_read_question(t, f) < 0)
 		return -1;
-	t->span = (struct span){(size_t)start, (size_t)end};
-	t->has_span = true;
-	return 0;
+	t->has_answer = flow_is_given(t->task.body, "answer");
+	return t->has_answer ? flow_get_answer(t->task.body, &t->given, f) : 0;
 }
 
-void flow_exercise(struct http_req *req, void *arg)
+void flow_exercise(struct http_req *req, void *app)
 {
-	struct app *app = arg;
 	struct token_session token;
-	char err[JSON_ERR_MAX];
+	struct flow_fault fault;
 	struct trial *t;
-	json_t *body;
 
-	if (!flow_read_token(req, app, &token) || (body = flow_read_object(req)) == NULL)
+	if (!flow_read_token(req, app, &token))
 		return;
-	t = xcalloc(1, sizeof(*t));
-	t->req = req;
-	t->app = app;
+	t = flow_task_new(sizeof(*t), req, app);
+	t->task.release = trial_release;
+	t->task.late = flow_late_repeatable;
 	t->token = token;
-	t->body = body;
-	if (json_get_int(body, "number", 1, NUMBER_MAX, &t->number, err) < 0 || read_question(t, err) < 0 ||
-	    read_answer(t, err) < 0) {
-		http_problem(req, 422, "invalid", err);
-		trial_free(t);
+	if (!flow_task_read(&t->task))
 		return;
-	}
-	begin(t);
+	if (trial_read(t, &fault) < 0)
+		flow_task_invalid(&t->task, &fault);
+	else
+		trial_begin(t);
 }

@@ -7,7 +7,7 @@
 
 #include "beat/log.h"
 
-static bool is_json(const char *type)
+static bool flow_is_json(const char *type)
 {
 	static const char json[] = "application/json";
 
@@ -22,7 +22,7 @@ json_t *flow_read_object(struct http_req *req)
 	const char *body = http_body(req, &n);
 	json_t *root;
 
-	if (!is_json(http_header(req, "Content-Type"))) {
+	if (!flow_is_json(http_header(req, "Content-Type"))) {
 		http_problem(req, 415, "unsupported-type", "Send the body as Content-Type: application/json.");
 		return NULL;
 	}
@@ -46,7 +46,7 @@ bool flow_read_token(struct http_req *req, const struct app *app, struct token_s
 	enum token_status status = TOKEN_BAD;
 
 	if (!app->has_key) {
-		http_problem_retry(req, 503, "unavailable", "The server is starting. Please try again in a moment.", 1);
+		flow_refuse(req, "starting");
 		return false;
 	}
 	if (header != NULL && strncasecmp(header, scheme, sizeof(scheme) - 1) == 0)
@@ -54,19 +54,29 @@ bool flow_read_token(struct http_req *req, const struct app *app, struct token_s
 	if (status == TOKEN_OK)
 		return true;
 	http_set_header(req, "WWW-Authenticate", "Bearer");
-	if (status == TOKEN_EXPIRED)
-		http_problem(req, 401, "token-expired", "The time for this task is over. Reload the page to go on.");
-	else
-		http_problem(req, 401, "unauthorized",
-			     "The request carries no valid token. Reload the page to get one.");
+	flow_refuse(req, status == TOKEN_EXPIRED ? "token_expired" : "token_bad");
 	return false;
 }
 
-void flow_db_failed(struct http_req *req, const struct db_result *r, const char *doing)
+bool flow_has_row(const struct db_result *r)
 {
-	log_error("request=%s %s: database %s sqlstate=%s constraint=%s %s", http_id(req), doing,
-		  db_status_name(r->status), r->sqlstate, r->constraint, r->message);
-	if (r->status == DB_ERROR)
+	return r->status == DB_OK && r->rows == 1 && sql_text(&r->sql, 0, 0) != NULL;
+}
+
+void flow_db_log(struct http_req *req, const struct db_result *r, const char *doing)
+{
+	if (r->status == DB_OK)
+		log_error("request=%s %s: the database answered with nothing, rows=%d", http_id(req), doing, r->rows);
+	else
+		log_error("request=%s %s: database %s sqlstate=%s constraint=%s %s", http_id(req), doing,
+			  db_status_name(r->status), r->sqlstate, r->constraint, r->message);
+}
+
+void flow_db_reply(struct http_req *req, const struct db_result *r)
+{
+	if (r->status == DB_OK)
+		http_problem(req, 500, "internal", "The server has no answer to this. Please reload the page.");
+	else if (r->status == DB_ERROR)
 		http_problem(req, 500, "internal",
 			     "The server could not store this. Nothing was changed; please reload and try again.");
 	else
@@ -75,34 +85,8 @@ void flow_db_failed(struct http_req *req, const struct db_result *r, const char 
 				   2);
 }
 
-/* What any step of a task may meet. */
-static const struct flow_refusal common_refusals[] = {
-    {"gone", 401, "unauthorized", "The token does not belong to this task. Reload the page."},
-    {"moved", 409, "moved", "This task was opened in another window. Please go on there, or reload this page."},
-    {"submitted", 409, "already-submitted", "This task has been handed in already."},
-    {"ended", 409, "task-ended", "This task has ended. Reload the page to see why."},
-    {"exercises", 409, "exercises-first", "Please do the exercises first. Reload the page to go on with them."},
-    {"expired", 410, "lease-expired", "The time for this task is over. Reload the page to go on."},
-    {0},
-};
-
-static const struct flow_refusal *find_refusal(const struct flow_refusal *table, const char *status)
+void flow_db_failed(struct http_req *req, const struct db_result *r, const char *doing)
 {
-	while (table->status != NULL && strcmp(table->status, status) != 0)
-		table++;
-	return table->status != NULL ? table : NULL;
-}
-
-void flow_refuse(struct http_req *req, const struct flow_refusal *table, const char *status)
-{
-	const struct flow_refusal *found = find_refusal(table, status);
-
-	if (found == NULL)
-		found = find_refusal(common_refusals, status);
-	if (found != NULL) {
-		http_problem(req, found->http_status, found->slug, found->detail);
-		return;
-	}
-	log_error("request=%s the database answered with the unknown status '%s'", http_id(req), status);
-	http_problem(req, 500, "internal", "The server does not know what to make of this. Please reload the page.");
+	flow_db_log(req, r, doing);
+	flow_db_reply(req, r);
 }

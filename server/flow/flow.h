@@ -5,10 +5,12 @@
 
 #include <stdbool.h>
 
-#include "beat/app.h"
+#include "app.h"
 #include "beat/db.h"
 #include "beat/http.h"
 #include "beat/json.h"
+#include "flow_refusals.h"
+#include "sql_beatd.h"
 
 enum { DB_TIMEOUT_MS = 5000 };
 
@@ -18,18 +20,15 @@ json_t *flow_read_object(struct http_req *req);
 /* The session token of the Authorization header: true, or false after answering 401. */
 bool flow_read_token(struct http_req *req, const struct app *app, struct token_session *out);
 
-/* Answers for a call that did not end with DB_OK; logs it once, with what was being done. */
-void flow_db_failed(struct http_req *req, const struct db_result *r, const char *doing);
+/* Whether a statement answered with its one row, of which the first column is never NULL. */
+bool flow_has_row(const struct db_result *r);
 
-/* A refusal of the database in words. `status` is what the SQL function returned. */
-struct flow_refusal {
-	const char *status;
-	int http_status;
-	const char *slug, *detail;
-};
-/* Answers by the use case's own table, which a NULL status ends, else by what any step of a task may meet (gone, moved,
- * submitted, ended, exercises, expired); any other status is our own mistake (500). */
-void flow_refuse(struct http_req *req, const struct flow_refusal *table, const char *status);
+/* Answers for a call without the answer that it should have, and logs it once, with what was being done: 503 if the
+ * database could not be asked or had no time, else our own mistake (500). Where several wait for the call it is logged
+ * by flow_db_log, and each gets flow_db_reply. */
+void flow_db_failed(struct http_req *req, const struct db_result *r, const char *doing);
+void flow_db_log(struct http_req *req, const struct db_result *r, const char *doing);
+void flow_db_reply(struct http_req *req, const struct db_result *r);
 
 /* The handlers, one file a use case. */
 void flow_session(struct http_req *req, void *app);
@@ -42,7 +41,8 @@ void flow_page(struct http_req *req, void *app);
 void flow_static(struct http_req *req, void *app);
 void flow_openapi(struct http_req *req, void *app);
 void flow_healthz(struct http_req *req, void *app);
-void flow_readyz(struct http_req *req, void *app);
+void flow_readyz(struct http_req *req, void *app);        /* yes or no */
+void flow_readyz_detail(struct http_req *req, void *app); /* and which part is not */
 void flow_metrics(struct http_req *req, void *app);
 
 /* A file of the built pages, as the browser's caches want it. */

@@ -1,5 +1,7 @@
 /* health: is the process alive (/healthz), can it serve (/readyz), what does it do (/metrics).
  *
+ * Anyone on the workers' port learns whether it is ready; which part is not, and the figures, are for those who reach
+ * the metrics' port.
  * Ready means: the signing key is known, the database answers, and of the models
  * that active projects use at least one can be reached. Reaching a model is a GET
  * of its health address, never a question: models count questions. */
@@ -17,12 +19,6 @@
 
 enum { MODELS_MAX = 16, MODEL_CHECK_MS = 2000, BODY_MAX = 64 * 1024 };
 
-/* Columns of the query model_active. */
-enum { M_NAME, M_URL };
-
-/* Columns of the query server_gauges. */
-enum { G_OPEN, G_OVERDUE, G_UNJUDGED };
-
 struct ready;
 
 struct model_check {
@@ -36,6 +32,7 @@ struct ready_waiter {
 	LIST_ENTRY(ready_waiter) link;
 	struct ready *ready;
 	struct http_req *req;
+	bool in_detail;
 };
 
 struct ready {
@@ -48,7 +45,7 @@ struct ready {
 
 /* The one look under way. Whoever asks meanwhile shares it: anyone may ask, as often as they like, and must not be
  * able to keep the models busy with it. */
-static struct ready *looking;
+static struct ready *ready_looking;
 
 void flow_healthz(struct http_req *req, void *app)
 {
@@ -62,7 +59,7 @@ void flow_healthz(struct http_req *req, void *app)
 
 static void ready_free(struct ready *h)
 {
-	looking = NULL;
+	ready_looking = NULL;
 	db_cancel(&h->call);
 	for (int i = 0; i < h->count; i++) {
 		fetch_cancel(&h->checks[i].call);
@@ -104,8 +101,14 @@ static bool ready_write(const struct ready *h, const char *database, struct buf 
 /* Answers one who asked, and forgets them. */
 static void ready_answer(struct ready_waiter *w, bool ready, const struct buf *body)
 {
+	static const char yes[] = "{\"ready\":true}", no[] = "{\"ready\":false}";
+	int status = ready ? 200 : 503;
+
 	LIST_REMOVE(w, link);
-	http_reply_json(w->req, ready ? 200 : 503, body);
+	if (w->in_detail)
+		http_reply_json(w->req, status, body);
+	else
+		http_reply_static(w->req, status, "application/json", ready ? yes : no, strlen(ready ? yes : no));
 	free(w);
 }
 
@@ -121,7 +124,7 @@ static void ready_finish(struct ready *h, const char *database)
 	ready_free(h);
 }
 
-static void on_ready_deadline(void *arg)
+static void ready_on_deadline(void *arg)
 {
 	struct ready_waiter *w = arg;
 	struct ready *h = w->ready;
@@ -133,7 +136,7 @@ static void on_ready_deadline(void *arg)
 		ready_free(h);
 }
 
-static void on_model_checked(void *arg, const struct fetch_result *r)
+static void ready_on_checked(void *arg, const struct fetch_result *r)
 {
 	struct model_check *c = arg;
 
@@ -145,7 +148,7 @@ static void on_model_checked(void *arg, const struct fetch_result *r)
 
 /* scheme://host:port of the model's address, and /healthz: whoever answers there below 500, if only with "not
  * found", is up. */
-static void health_url(struct buf *out, const char *url)
+static void ready_url(struct buf *out, const char *url)
 {
 	const char *host = strstr(url, "://");
 
@@ -154,7 +157,7 @@ static void health_url(struct buf *out, const char *url)
 	buf_adds(out, "/healthz");
 }
 
-static void check_model(struct ready *h, const char *name, const char *url)
+static void ready_check(struct ready *h, const char *name, const char *url)
 {
 	struct model_check *c = &h->checks[h->count++];
 	struct buf health = BUF_INIT;
@@ -162,14 +165,14 @@ static void check_model(struct ready *h, const char *name, const char *url)
 
 	c->ready = h;
 	c->name = xstrdup(name);
-	health_url(&health, url);
+	ready_url(&health, url);
 	request.url = health.p;
 	h->pending++;
-	c->call = fetch_start(h->app->fetch, &request, on_model_checked, c);
+	c->call = fetch_start(h->app->fetch, &request, ready_on_checked, c);
 	buf_release(&health);
 }
 
-static void on_models(void *arg, const struct db_result *r)
+static void ready_on_models(void *arg, const struct db_result *r)
 {
 	struct ready *h = arg;
 
@@ -179,25 +182,36 @@ static void on_models(void *arg, const struct db_result *r)
 		return;
 	}
 	for (int i = 0; i < r->rows && i < MODELS_MAX; i++)
-		check_model(h, db_str(r, i, M_NAME), db_str(r, i, M_URL));
+		ready_check(h, q_model_active_row(r, i).name, q_model_active_row(r, i).url);
 	if (h->count == 0)
 		ready_finish(h, "ok");
 }
 
-void flow_readyz(struct http_req *req, void *arg)
+static void ready_ask(struct http_req *req, struct app *app, bool in_detail)
 {
-	struct app *app = arg;
 	struct ready_waiter *w = xcalloc(1, sizeof(*w));
 
-	if (looking == NULL) {
-		looking = xcalloc(1, sizeof(*looking));
-		looking->app = app;
-		looking->call = db_start(app->db, DB_READ, Q_MODEL_ACTIVE, NULL, MODEL_CHECK_MS, on_models, looking);
+	if (ready_looking == NULL) {
+		ready_looking = xcalloc(1, sizeof(*ready_looking));
+		ready_looking->app = app;
+		ready_looking->call =
+		    db_start(app->db, DB_READ, q_model_active(), MODEL_CHECK_MS, ready_on_models, ready_looking);
 	}
-	w->ready = looking;
+	w->ready = ready_looking;
 	w->req = req;
-	LIST_INSERT_HEAD(&looking->waiters, w, link);
-	http_on_deadline(req, on_ready_deadline, w);
+	w->in_detail = in_detail;
+	LIST_INSERT_HEAD(&ready_looking->waiters, w, link);
+	http_on_deadline(req, ready_on_deadline, w);
+}
+
+void flow_readyz(struct http_req *req, void *app)
+{
+	ready_ask(req, app, false);
+}
+
+void flow_readyz_detail(struct http_req *req, void *app)
+{
+	ready_ask(req, app, true);
 }
 
 /* --- /metrics ----------------------------------------------------------- */
@@ -213,7 +227,7 @@ static struct {
 	enum metric_kind kind;
 	const char *name, *labels, *help;
 	struct metric *family;
-} shown[] = {
+} gauges_shown[] = {
     {METRIC_GAUGE, "beat_db_connections", "lane,state", "Database connections, configured and ready.", NULL},
     {METRIC_GAUGE, "beat_db_calls_waiting", "lane", "Database calls not sent yet.", NULL},
     {METRIC_GAUGE, "beat_db_calls_running", "lane", "Database calls sent and not answered yet.", NULL},
@@ -233,41 +247,42 @@ static struct {
     {METRIC_GAUGE, "beat_attempts_unjudged", "", "Attempts that wait to be judged again.", NULL},
 };
 
-static void show(const char *name, double v, const char *l1, const char *l2)
+static void gauges_show(const char *name, double v, const char *l1, const char *l2)
 {
-	for (size_t i = 0; i < ARRAY_LEN(shown); i++) {
-		if (strcmp(shown[i].name, name) != 0)
+	for (size_t i = 0; i < ARRAY_LEN(gauges_shown); i++) {
+		if (strcmp(gauges_shown[i].name, name) != 0)
 			continue;
-		if (shown[i].family == NULL)
-			shown[i].family = metric_new(shown[i].kind, name, shown[i].labels, shown[i].help);
-		metric_set(shown[i].family, v, l1, l2, NULL);
+		if (gauges_shown[i].family == NULL)
+			gauges_shown[i].family =
+			    metric_new(gauges_shown[i].kind, name, gauges_shown[i].labels, gauges_shown[i].help);
+		metric_set(gauges_shown[i].family, v, l1, l2, NULL);
 		return;
 	}
 }
 
-static void show_lane(const struct db *db, enum db_lane lane, const char *name)
+static void gauges_show_lane(const struct db *db, enum db_lane lane, const char *name)
 {
 	struct db_lane_stats s;
 
 	db_stats(db, lane, &s);
-	show("beat_db_connections", s.conns, name, "configured");
-	show("beat_db_connections", s.ready, name, "ready");
-	show("beat_db_calls_waiting", s.waiting, name, NULL);
-	show("beat_db_calls_running", s.running, name, NULL);
-	show("beat_db_calls_total", (double)s.calls, name, NULL);
-	show("beat_db_errors_total", (double)s.errors, name, NULL);
-	show("beat_db_batches_total", (double)s.batches, name, NULL);
-	show("beat_db_replays_total", (double)s.replays, name, NULL);
+	gauges_show("beat_db_connections", s.conns, name, "configured");
+	gauges_show("beat_db_connections", s.ready, name, "ready");
+	gauges_show("beat_db_calls_waiting", s.waiting, name, NULL);
+	gauges_show("beat_db_calls_running", s.running, name, NULL);
+	gauges_show("beat_db_calls_total", (double)s.calls, name, NULL);
+	gauges_show("beat_db_errors_total", (double)s.errors, name, NULL);
+	gauges_show("beat_db_batches_total", (double)s.batches, name, NULL);
+	gauges_show("beat_db_replays_total", (double)s.replays, name, NULL);
 }
 
-static void show_model(const struct models_stats *s, void *arg)
+static void gauges_show_model(const struct models_stats *s, void *arg)
 {
 	(void)arg;
-	show("beat_model_calls_running", s->running, s->name, NULL);
-	show("beat_model_calls_waiting", s->waiting, s->name, NULL);
-	show("beat_model_breaker", s->breaker, s->name, NULL);
-	show("beat_model_calls_total", (double)s->calls, s->name, NULL);
-	show("beat_model_faults_total", (double)s->faults, s->name, NULL);
+	gauges_show("beat_model_calls_running", s->running, s->name, NULL);
+	gauges_show("beat_model_calls_waiting", s->waiting, s->name, NULL);
+	gauges_show("beat_model_breaker", s->breaker, s->name, NULL);
+	gauges_show("beat_model_calls_total", (double)s->calls, s->name, NULL);
+	gauges_show("beat_model_faults_total", (double)s->faults, s->name, NULL);
 }
 
 /* r is NULL if the database took too long: all but its own figures are known all the same. */
@@ -277,17 +292,19 @@ static void gauges_finish(struct gauges *g, const struct db_result *r)
 	struct buf b = BUF_INIT;
 
 	db_cancel(&g->call);
-	show_lane(g->app->db, DB_READ, "read");
-	show_lane(g->app->db, DB_WRITE, "write");
-	show_lane(g->app->db, DB_DESK, "desk");
-	show_lane(g->app->db, DB_SLOW, "slow");
-	models_each(g->app->models, show_model, NULL);
-	show("beat_streams", streams_count(g->app->streams), NULL, NULL);
-	show("beat_database_up", up, NULL, NULL);
+	gauges_show_lane(g->app->db, DB_READ, "read");
+	gauges_show_lane(g->app->db, DB_WRITE, "write");
+	gauges_show_lane(g->app->db, DB_DESK, "desk");
+	gauges_show_lane(g->app->db, DB_SLOW, "slow");
+	models_each(g->app->models, gauges_show_model, NULL);
+	gauges_show("beat_streams", streams_count(g->app->streams), NULL, NULL);
+	gauges_show("beat_database_up", up, NULL, NULL);
 	if (up) {
-		show("beat_open_leases", (double)db_int(r, 0, G_OPEN), NULL, NULL);
-		show("beat_overdue_leases", (double)db_int(r, 0, G_OVERDUE), NULL, NULL);
-		show("beat_attempts_unjudged", (double)db_int(r, 0, G_UNJUDGED), NULL, NULL);
+		struct q_server_gauges_row row = q_server_gauges_row(r, 0);
+
+		gauges_show("beat_open_leases", (double)row.open_leases, NULL, NULL);
+		gauges_show("beat_overdue_leases", (double)row.overdue_leases, NULL, NULL);
+		gauges_show("beat_attempts_unjudged", (double)row.pending_judgement, NULL, NULL);
 	}
 	metrics_write(&b);
 	http_reply(g->req, 200, "text/plain; version=0.0.4; charset=utf-8", b.p, b.n);
@@ -295,7 +312,7 @@ static void gauges_finish(struct gauges *g, const struct db_result *r)
 	free(g);
 }
 
-static void on_gauges(void *arg, const struct db_result *r)
+static void gauges_on_answer(void *arg, const struct db_result *r)
 {
 	struct gauges *g = arg;
 
@@ -303,7 +320,7 @@ static void on_gauges(void *arg, const struct db_result *r)
 	gauges_finish(g, r);
 }
 
-static void on_gauges_deadline(void *arg)
+static void gauges_on_deadline(void *arg)
 {
 	gauges_finish(arg, NULL);
 }
@@ -315,6 +332,6 @@ void flow_metrics(struct http_req *req, void *arg)
 
 	g->req = req;
 	g->app = app;
-	http_on_deadline(req, on_gauges_deadline, g);
-	g->call = db_start(app->db, DB_SLOW, Q_SERVER_GAUGES, NULL, MODEL_CHECK_MS, on_gauges, g);
+	http_on_deadline(req, gauges_on_deadline, g);
+	g->call = db_start(app->db, DB_SLOW, q_server_gauges(), MODEL_CHECK_MS, gauges_on_answer, g);
 }

@@ -18,10 +18,10 @@ struct housekeeping {
 	struct db_call *call;
 };
 
-static void on_done(void *arg, const struct db_result *r)
+static void housekeeping_on_done(void *arg, const struct db_result *r)
 {
 	struct housekeeping *h = arg;
-	const char *what = r->status == DB_OK && r->rows == 1 ? db_str(r, 0, 0) : NULL;
+	const char *what = r->status == DB_OK && r->rows == 1 ? q_answer_row(r, 0).answer : NULL;
 
 	h->call = NULL;
 	if (r->status != DB_OK)
@@ -31,12 +31,12 @@ static void on_done(void *arg, const struct db_result *r)
 	loop_timer_set(h->timer, h->every_ms);
 }
 
-static void on_timer(void *arg)
+static void housekeeping_on_timer(void *arg)
 {
 	struct housekeeping *h = arg;
 
 	if (!h->app->draining)
-		h->call = db_start(h->app->db, DB_SLOW, Q_HOUSEKEEPING, NULL, PATIENCE_MS, on_done, h);
+		h->call = db_start(h->app->db, DB_SLOW, q_housekeeping(), PATIENCE_MS, housekeeping_on_done, h);
 }
 
 struct housekeeping *housekeeping_new(struct app *app, int every_s)
@@ -45,7 +45,7 @@ struct housekeeping *housekeeping_new(struct app *app, int every_s)
 
 	h->app = app;
 	h->every_ms = every_s * 1000;
-	h->timer = loop_timer_new(app->base, on_timer, h);
+	h->timer = loop_timer_new(app->base, housekeeping_on_timer, h);
 	loop_timer_set(h->timer, h->every_ms);
 	return h;
 }

@@ -15,20 +15,17 @@
 #include "beat/metrics.h"
 #include "beat/text.h"
 
-/* Columns of the queries login_begin and login_finish, in order. */
-enum { B_WAIT, B_KEYS, B_ACCOUNT, B_NAME, B_ROLE, B_PASSWORD, B_TOTP_SECRET };
-enum { F_STATUS, F_WAIT, F_MAY };
-
 struct login {
 	struct admin_job job;
-	char *keys, *account;
+	char *keys;
+	struct sql_int account; /* none: nobody has this name */
 	uint8_t secret[CRYPTO_TOTP_SECRET];
 	bool has_secret;
 	const char *code; /* lives in the body; NULL: not given */
 	char token[ADMIN_TOKEN_LEN + 1];
 };
 
-static void count_login(const char *outcome)
+static void login_count(const char *outcome)
 {
 	static struct metric *logins;
 
@@ -43,7 +40,6 @@ static void login_release(struct admin_job *job)
 	struct login *l = (struct login *)job;
 
 	free(l->keys);
-	free(l->account);
 	explicit_bzero(l->secret, sizeof(l->secret));
 	explicit_bzero(l->token, sizeof(l->token));
 }
@@ -51,7 +47,7 @@ static void login_release(struct admin_job *job)
 /* --- who am I -------------------------------------------------------------- */
 
 /* `token` is the cookie's; "" for those who come with an API token and need no proof of the page. */
-static void reply_me(struct http_req *req, const struct admin_who *who, const char *token)
+static void login_reply_me(struct http_req *req, const struct admin_who *who, const char *token)
 {
 	char csrf[ADMIN_CSRF_LEN + 1];
 	struct buf b = BUF_INIT;
@@ -84,188 +80,192 @@ void admin_me(struct http_req *req, struct app *app, const struct admin_who *who
 	(void)arg;
 	if (!who->by_token && !admin_cookie(req, token))
 		*token = '\0';
-	reply_me(req, who, token);
+	login_reply_me(req, who, token);
 }
 
 /* --- signing in ------------------------------------------------------------- */
 
-static void on_released(void *arg, const struct db_result *r)
+static void login_on_given_back(void *arg, const struct db_result *r)
 {
 	(void)arg;
 	(void)r;
 }
 
 /* Nothing was judged: the try does not count. */
-static void give_back(const struct app *app, const char *keys)
+static void login_give_back(const struct app *app, const char *keys)
 {
-	db_start(app->db, DB_DESK, Q_LOGIN_RELEASE, (const char *[]){keys}, DB_TIMEOUT_MS, on_released, NULL);
+	db_start(app->db, DB_DESK, q_login_release(.keys = keys), DB_TIMEOUT_MS, login_on_given_back, NULL);
 }
 
-static void refuse_credentials(struct login *l)
+static void login_refuse(struct login *l)
 {
-	count_login("wrong");
-	log_info("request=%s sign-in refused account=%s address=%s", http_id(l->job.req),
-		 l->account != NULL ? l->job.who.name : "(unknown)", http_peer(l->job.req));
-	admin_job_refuse(&l->job, 401, "wrong-credentials", "That name and password do not belong together.");
+	login_count("wrong");
+	log_info("request=%s sign-in refused account=%s address=%s", http_id(l->job.task.req),
+		 l->account.given ? l->job.who.name : "(unknown)", http_peer(l->job.task.req));
+	admin_job_refuse(&l->job, REFUSE_CREDENTIALS, NULL, NULL);
 }
 
-static void on_finished(void *arg, const struct db_result *r)
+static void login_enter(struct login *l, const char *may)
+{
+	struct http_req *req = flow_task_give(&l->job.task);
+
+	l->job.who.may = admin_may_read(may);
+	l->job.who.totp = l->has_secret;
+	log_info("request=%s signed in account=%s address=%s", http_id(req), l->job.who.name, http_peer(req));
+	admin_cookie_set(req, l->token, ADMIN_SESSION_S);
+	login_reply_me(req, &l->job.who, l->token);
+	flow_task_end(&l->job.task);
+}
+
+static void login_on_finished(void *arg, const struct db_result *r)
 {
 	struct login *l = arg;
-	struct http_req *req = l->job.req;
-	const char *status;
+	struct q_login_finish_row row;
 
-	if (!admin_job_asked(&l->job, r, "beginning a session"))
+	if (!admin_task_has_row(&l->job.task, r, "beginning a session"))
 		return;
-	status = db_str(r, 0, F_STATUS);
-	if (strcmp(status, "changed") == 0) {
-		refuse_credentials(l);
+	row = q_login_finish_row(r, 0);
+	if (strcmp(row.status, "changed") == 0) {
+		login_refuse(l);
 		return;
 	}
-	count_login(status);
-	if (strcmp(status, "wait") == 0) {
-		admin_job_wait(&l->job, db_int(r, 0, F_WAIT));
-	} else if (strcmp(status, "code_needed") == 0) {
-		admin_job_refuse(&l->job, 401, "code-needed", "Please add the six digits that your app shows.");
-	} else if (strcmp(status, "code_wrong") == 0) {
-		admin_job_refuse(&l->job, 401, "wrong-code",
-				 "That code is not right, or was used before. Please take the one your app shows now.");
-	} else {
-		l->job.who.may = admin_may_read(db_str(r, 0, F_MAY));
-		l->job.who.totp = l->has_secret;
-		log_info("request=%s signed in account=%s address=%s", http_id(req), l->job.who.name, http_peer(req));
-		admin_cookie_set(req, l->token, ADMIN_SESSION_S);
-		reply_me(req, &l->job.who, l->token);
-		admin_job_free(&l->job);
-	}
+	login_count(row.status);
+	if (strcmp(row.status, "wait") == 0)
+		admin_job_wait(&l->job, row.wait);
+	else if (strcmp(row.status, "code_needed") == 0)
+		admin_job_refuse(&l->job, REFUSE_CODE_NEEDED, NULL, NULL);
+	else if (strcmp(row.status, "code_wrong") == 0)
+		admin_job_refuse(&l->job, REFUSE_LOGIN_CODE, NULL, NULL);
+	else
+		login_enter(l, row.may);
 }
 
-/* NULL: no code was given; "0": it was wrong. */
-static const char *code_step(const struct login *l, char out[24])
+/* NULL: no code was given; 0: it was wrong. */
+static struct sql_int login_code_step(const struct login *l)
 {
 	char code[CRYPTO_TOTP_DIGITS + 1];
 	int64_t step = 0;
 
 	if (l->code == NULL || *l->code == '\0')
-		return NULL;
+		return SQL_NO_INT;
 	if (l->has_secret && admin_code(l->code, code))
 		step = crypto_totp_find(l->secret, sizeof(l->secret), code, (int64_t)time(NULL));
-	snprintf(out, 24, "%lld", (long long)step);
-	return out;
+	return sql_int(step);
 }
 
-static void on_checked(struct admin_job *job)
+static void login_on_checked(struct admin_job *job)
 {
 	struct login *l = (struct login *)job;
-	char step[24], old[ADMIN_TOKEN_LEN + 1], digests[2][2 * CRYPTO_SHA256_LEN + 1];
-	const char *agent = http_header(job->req, "User-Agent");
-	bool has_old = admin_cookie(job->req, old);
+	char old[ADMIN_TOKEN_LEN + 1], digests[2][2 * CRYPTO_SHA256_LEN + 1];
+	const char *agent = http_header(job->task.req, "User-Agent");
+	bool has_old = admin_cookie(job->task.req, old);
 
-	if (!job->matches || l->account == NULL) {
-		refuse_credentials(l);
+	if (!job->matches || !l->account.given) {
+		login_refuse(l);
 		return;
 	}
 	admin_token_make(l->token);
 	crypto_sha256_hex(l->token, strlen(l->token), digests[0]);
 	if (has_old)
 		crypto_sha256_hex(old, strlen(old), digests[1]);
-	admin_job_ask(job, Q_LOGIN_FINISH,
-		      (const char *[]){l->account, job->hash, l->keys, code_step(l, step), digests[0],
-				       has_old ? digests[1] : NULL, http_peer(job->req),
-				       agent != NULL && text_is_utf8(agent, strlen(agent)) ? agent : ""},
-		      on_finished);
+	admin_job_ask(job,
+		      q_login_finish(.account_id = l->account.n, .password = job->hash, .keys = l->keys,
+				     .code_step = login_code_step(l), .token_sha256 = digests[0],
+				     .old_token_sha256 = has_old ? digests[1] : NULL,
+				     .address = http_peer(job->task.req),
+				     .agent = agent != NULL && text_is_utf8(agent, strlen(agent)) ? agent : ""),
+		      login_on_finished);
 }
 
-static void on_begun(void *arg, const struct db_result *r)
+static void login_on_begun(void *arg, const struct db_result *r)
 {
 	struct login *l = arg;
-	struct app *app = l->job.app;
-	const char *secret;
+	struct app *app = l->job.task.app;
+	struct q_login_begin_row row;
 	char *keys;
 
-	if (!admin_job_asked(&l->job, r, "looking up an account"))
+	if (!admin_task_has_row(&l->job.task, r, "looking up an account"))
 		return;
-	if (db_int(r, 0, B_WAIT) > 0) {
-		count_login("wait");
-		admin_job_wait(&l->job, db_int(r, 0, B_WAIT));
+	row = q_login_begin_row(r, 0);
+	if (row.wait > 0) {
+		login_count("wait");
+		admin_job_wait(&l->job, row.wait);
 		return;
 	}
-	l->keys = xstrdup(db_str(r, 0, B_KEYS));
-	if (db_str(r, 0, B_ACCOUNT) != NULL) {
-		l->account = xstrdup(db_str(r, 0, B_ACCOUNT));
-		l->job.hash = xstrdup(db_str(r, 0, B_PASSWORD));
-		snprintf(l->job.who.name, sizeof(l->job.who.name), "%s", db_str(r, 0, B_NAME));
-		snprintf(l->job.who.role, sizeof(l->job.who.role), "%s", db_str(r, 0, B_ROLE));
-		secret = db_str(r, 0, B_TOTP_SECRET);
-		l->has_secret = secret != NULL && crypto_hex_decode(secret, l->secret, sizeof(l->secret));
+	l->keys = xstrdup(row.keys);
+	l->account = row.account_id;
+	if (l->account.given) {
+		l->job.hash = xstrdup(row.password);
+		snprintf(l->job.who.name, sizeof(l->job.who.name), "%s", row.name);
+		snprintf(l->job.who.role, sizeof(l->job.who.role), "%s", row.role);
+		l->has_secret =
+		    row.totp_secret != NULL && crypto_hex_decode(row.totp_secret, l->secret, sizeof(l->secret));
 	}
 	keys = xstrdup(l->keys);
-	if (admin_job_hash(&l->job, on_checked) < 0)
-		give_back(app, keys);
+	if (admin_job_hash(&l->job, login_on_checked) < 0)
+		login_give_back(app, keys);
 	free(keys);
 }
 
 void flow_admin_login(struct http_req *req, void *app)
 {
 	struct login *l = admin_job_new(sizeof(*l), req, app, NULL);
-	char err[JSON_ERR_MAX];
 	const char *name, *password;
+	struct flow_fault fault;
 	const json_t *code;
+	bool is_code;
 	size_t name_n, password_n;
 
 	l->job.release = login_release;
 	if (!admin_from_our_page(req)) {
-		admin_job_refuse(&l->job, 403, "wrong-page", "Please sign in on the dashboard's own page.");
+		admin_job_refuse(&l->job, REFUSE_LOGIN_PAGE, NULL, NULL);
 		return;
 	}
-	if (!admin_job_read(&l->job))
+	if (!flow_task_read(&l->job.task))
 		return;
-	if (json_get_str(l->job.body, "name", &name, &name_n, err) < 0 ||
-	    json_get_str(l->job.body, "password", &password, &password_n, err) < 0) {
-		admin_job_refuse(&l->job, 422, "invalid", err);
+	if (flow_get_str(l->job.task.body, "name", &name, &name_n, &fault) < 0 ||
+	    flow_get_str(l->job.task.body, "password", &password, &password_n, &fault) < 0) {
+		flow_task_invalid(&l->job.task, &fault);
 		return;
 	}
-	code = json_object_get(l->job.body, "code");
-	if ((code != NULL && !json_is_string(code) && !json_is_null(code)) || password_n > PASSWORD_MOST) {
-		admin_job_refuse(&l->job, 422, "invalid",
-				 "The code must be a string, and the password at most 1024 bytes long.");
+	code = json_object_get(l->job.task.body, "code");
+	is_code = code == NULL || json_is_string(code) || json_is_null(code);
+	if (!is_code || password_n > PASSWORD_MOST) {
+		admin_job_refuse(&l->job, REFUSE_LOGIN_MEMBER, is_code ? "password" : "code", NULL);
 		return;
 	}
 	l->code = json_string_value(code);
 	l->job.password = xstrdup(password);
-	admin_job_ask(&l->job, Q_LOGIN_BEGIN, (const char *[]){name, http_peer(req)}, on_begun);
+	admin_job_ask(&l->job, q_login_begin(.name = name, .address = http_peer(req)), login_on_begun);
 }
 
 /* --- signing out ------------------------------------------------------------ */
 
-static void on_signed_out(void *arg, const struct db_result *r)
+static void login_on_signed_out(void *arg, const struct db_result *r)
 {
 	struct admin_job *job = arg;
 
-	if (!admin_job_asked(job, r, "signing out"))
+	if (!admin_task_has_row(&job->task, r, "signing out"))
 		return;
-	admin_cookie_set(job->req, "", 0);
-	admin_db_answer(job->req, r, "signing out");
-	admin_job_free(job);
+	admin_cookie_set(job->task.req, "", 0);
+	admin_task_answer(&job->task, r, "signing out");
 }
 
-static void sign_out(struct http_req *req, struct app *app, const struct admin_who *who, bool everywhere)
+static void login_sign_out(struct http_req *req, struct app *app, const struct admin_who *who, bool everywhere)
 {
-	char id[24];
-
-	snprintf(id, sizeof(id), "%lld", (long long)who->login);
-	admin_job_ask(admin_job_new(sizeof(struct admin_job), req, app, who), Q_LOGIN_END,
-		      (const char *[]){id, ADMIN_BOOL(everywhere), who->actor}, on_signed_out);
+	admin_job_ask(admin_job_new(sizeof(struct admin_job), req, app, who),
+		      q_login_end(.login_id = who->login, .everywhere = everywhere, .actor = who->actor),
+		      login_on_signed_out);
 }
 
 void admin_logout(struct http_req *req, struct app *app, const struct admin_who *who, const void *arg)
 {
 	(void)arg;
-	sign_out(req, app, who, false);
+	login_sign_out(req, app, who, false);
 }
 
 void admin_logout_everywhere(struct http_req *req, struct app *app, const struct admin_who *who, const void *arg)
 {
 	(void)arg;
-	sign_out(req, app, who, true);
+	login_sign_out(req, app, who, true);
 }

@@ -9,7 +9,7 @@
 #include "beat/site.h"
 #include "flow.h"
 
-static bool etag_matches(const char *header, const char *etag)
+static bool page_etag_matches(const char *header, const char *etag)
 {
 	return header != NULL && (strcmp(header, "*") == 0 || strstr(header, etag) != NULL);
 }
@@ -21,7 +21,7 @@ void flow_send_file(struct http_req *req, const struct site_file *f)
 	http_set_header(req, "ETag", f->etag);
 	http_set_header(req, "Vary", "Accept-Encoding");
 	http_set_header(req, "Cache-Control", f->immutable ? "public, max-age=31536000, immutable" : "no-cache");
-	if (etag_matches(http_header(req, "If-None-Match"), f->etag)) {
+	if (page_etag_matches(http_header(req, "If-None-Match"), f->etag)) {
 		http_reply_static(req, 304, f->type, "", 0);
 		return;
 	}

@@ -1,6 +1,5 @@
 /* people: who may enter. An admin makes accounts, changes their role, disables them, gives a new password. A password
  * that is made here is shown once, to the one who asked, and kept nowhere. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,45 +16,35 @@ void admin_people(struct http_req *req, struct app *app, const struct admin_who 
 {
 	(void)who;
 	(void)arg;
-	admin_run(req, app, Q_ADMIN_PEOPLE, NULL);
+	admin_run(req, app, q_admin_people());
 }
 
 void admin_person_sign_out(struct http_req *req, struct app *app, const struct admin_who *who, const void *arg)
 {
 	(void)arg;
-	admin_run(req, app, Q_ADMIN_PERSON_SIGN_OUT, (const char *[]){http_path_arg(req, 0), who->actor});
+	admin_run(req, app, q_admin_person_sign_out(.name = http_path_arg(req, 0), .actor = who->actor));
 }
 
 /* The person as the database shows it, and the password if it was made here. */
-static void on_done(void *arg, const struct db_result *r)
+static void people_on_done(void *arg, const struct db_result *r)
 {
+	static const char doing[] = "changing an account";
 	struct person *p = arg;
-	struct buf b = BUF_INIT;
-	const char *json;
 
-	if (!admin_job_asked(&p->job, r, "changing an account"))
-		return;
-	json = db_str(r, 0, 0);
-	if (p->made) {
-		buf_addf(&b, "{\"password\":\"%s\",", p->job.fresh); /* letters, digits and dashes */
-		buf_adds(&b, strchr(json, '{') + 1);
-		http_reply_json(p->job.req, 200, &b);
-		explicit_bzero(b.p, b.n);
-		buf_release(&b);
-	} else {
-		admin_db_answer(p->job.req, r, "changing an account");
-	}
-	admin_job_free(&p->job);
+	if (!p->made)
+		admin_task_answer(&p->job.task, r, doing);
+	else if (admin_task_has_row(&p->job.task, r, doing))
+		admin_job_answer_once(&p->job, r, "password", p->job.fresh);
 }
 
-static void make_password(struct person *p)
+static void people_make_password(struct person *p)
 {
 	p->job.fresh = xmalloc(PASSWORD_MADE_LEN + 1);
 	password_make(p->job.fresh);
 	p->made = true;
 }
 
-static struct person *person_new(struct http_req *req, struct app *app, const struct admin_who *who)
+static struct person *people_new(struct http_req *req, struct app *app, const struct admin_who *who)
 {
 	struct person *p = admin_job_new(sizeof(*p), req, app, who);
 
@@ -63,97 +52,100 @@ static struct person *person_new(struct http_req *req, struct app *app, const st
 	return p;
 }
 
-/* An optional field: *out is NULL if it is absent or null. False after answering and freeing. */
-static bool person_str(struct person *p, const char *key, const char **out)
+/* An optional field: *out is NULL if it is absent or null. False after answering: it has ended. */
+static bool people_str(struct person *p, const char *key, const char **out)
 {
-	const json_t *v = json_object_get(p->job.body, key);
-	char err[JSON_ERR_MAX];
+	struct flow_fault fault;
+	size_t n;
 
-	*out = json_string_value(v);
-	if (v == NULL || json_is_null(v) || *out != NULL)
+	*out = NULL;
+	if (!flow_is_given(p->job.task.body, key) || flow_get_str(p->job.task.body, key, out, &n, &fault) == 0)
 		return true;
-	snprintf(err, sizeof(err), "The field \"%s\" must be a string.", key);
-	admin_job_refuse(&p->job, 422, "invalid", err);
+	flow_task_invalid(&p->job.task, &fault);
 	return false;
 }
 
-/* The same for true and false, as the texts of SQL. */
-static bool person_bool(struct person *p, const char *key, const char **out)
+/* The same for true and false. */
+static bool people_bool(struct person *p, const char *key, struct sql_bool *out)
 {
-	const json_t *v = json_object_get(p->job.body, key);
-	char err[JSON_ERR_MAX];
+	const json_t *v = json_object_get(p->job.task.body, key);
+	struct flow_fault fault;
 
-	*out = v == NULL || json_is_null(v) ? NULL : ADMIN_BOOL(json_is_true(v));
-	if (*out == NULL || json_is_boolean(v))
+	*out = flow_is_given(p->job.task.body, key) ? sql_bool(json_is_true(v)) : SQL_NO_BOOL;
+	if (!out->given || json_is_boolean(v))
 		return true;
-	snprintf(err, sizeof(err), "The field \"%s\" must be true or false.", key);
-	admin_job_refuse(&p->job, 422, "invalid", err);
+	if (flow_fault_set(&fault, key, "The field \"%s\" must be true or false.", key) < 0)
+		flow_task_invalid(&p->job.task, &fault);
 	return false;
 }
 
 /* --- a new account ---------------------------------------------------------- */
 
-static void on_add_hashed(struct admin_job *job)
+static void people_on_add_hashed(struct admin_job *job)
 {
 	struct person *p = (struct person *)job;
 
-	admin_job_ask(job, Q_ADMIN_PERSON_ADD,
-		      (const char *[]){p->name, p->role, job->fresh_hash, job->who.actor, p->may}, on_done);
+	admin_job_ask(job,
+		      q_admin_person_add(.name = p->name, .role = p->role, .password = job->fresh_hash,
+					 .actor = job->who.actor, .may = p->may),
+		      people_on_done);
 }
 
 void admin_person_add(struct http_req *req, struct app *app, const struct admin_who *who, const void *arg)
 {
-	struct person *p = person_new(req, app, who);
+	struct person *p = people_new(req, app, who);
 	const char *password, *why;
 
 	(void)arg;
-	if (!admin_job_read(&p->job) || !person_str(p, "name", &p->name) || !person_str(p, "role", &p->role) ||
-	    !person_str(p, "password", &password))
+	if (!flow_task_read(&p->job.task) || !people_str(p, "name", &p->name) || !people_str(p, "role", &p->role) ||
+	    !people_str(p, "password", &password))
 		return;
 	if (p->name == NULL || p->role == NULL) {
-		admin_job_refuse(&p->job, 422, "invalid", "Give the new account a name and a role.");
+		admin_job_refuse(&p->job, REFUSE_UNNAMED, p->name == NULL ? "name" : "role", NULL);
 		return;
 	}
 	if (password == NULL || *password == '\0') {
-		make_password(p);
+		people_make_password(p);
 	} else if ((why = password_refusal(p->name, password)) != NULL) {
-		admin_job_refuse(&p->job, 422, "refused", why);
+		admin_job_refuse(&p->job, REFUSE_NEW_PASSWORD, "password", why);
 		return;
 	} else {
 		p->job.fresh = xstrdup(password);
 	}
-	if (admin_job_hash(&p->job, on_add_hashed) < 0)
+	if (admin_job_hash(&p->job, people_on_add_hashed) < 0)
 		return;
 }
 
 /* --- changes of one --------------------------------------------------------- */
 
-static void ask_set(struct admin_job *job)
+static void people_ask_set(struct admin_job *job)
 {
 	struct person *p = (struct person *)job;
-	const char *disabled, *totp_off;
+	struct sql_bool disabled, totp_off;
 
-	if (person_bool(p, "disabled", &disabled) && person_bool(p, "totp_off", &totp_off))
-		admin_job_ask(job, Q_ADMIN_PERSON_SET,
-			      (const char *[]){p->name, p->role, disabled, p->made ? job->fresh_hash : NULL,
-					       totp_off != NULL ? totp_off : "false", job->who.actor, p->may},
-			      on_done);
+	if (people_bool(p, "disabled", &disabled) && people_bool(p, "totp_off", &totp_off))
+		admin_job_ask(job,
+			      q_admin_person_set(.name = p->name, .role = p->role, .disabled = disabled,
+						 .password = p->made ? job->fresh_hash : NULL, .totp_off = totp_off.yes,
+						 .actor = job->who.actor, .may = p->may),
+			      people_on_done);
 }
 
 void admin_person_set(struct http_req *req, struct app *app, const struct admin_who *who, const void *arg)
 {
-	struct person *p = person_new(req, app, who);
-	const char *fresh;
+	struct person *p = people_new(req, app, who);
+	struct sql_bool fresh;
 
 	(void)arg;
 	p->name = http_path_arg(req, 0);
-	if (!admin_job_read(&p->job) || !person_str(p, "role", &p->role) || !person_bool(p, "new_password", &fresh))
+	if (!flow_task_read(&p->job.task) || !people_str(p, "role", &p->role) ||
+	    !people_bool(p, "new_password", &fresh))
 		return;
-	if (fresh == NULL || strcmp(fresh, "true") != 0) {
-		ask_set(&p->job);
+	if (!fresh.yes) {
+		people_ask_set(&p->job);
 		return;
 	}
-	make_password(p);
-	if (admin_job_hash(&p->job, ask_set) < 0)
+	people_make_password(p);
+	if (admin_job_hash(&p->job, people_ask_set) < 0)
 		return;
 }

@@ -9,12 +9,9 @@
 
 #include "flow.h"
 
-/* Columns of the queries release_file_at and release_files_of. */
-enum { RF_NAME, RF_VERSION, RF_PATH, RF_BYTES, RF_SHA256 };
-
 /* True if the folder of the release is there; dir may be NULL. */
 bool release_folder_is(const char *dir, const char *name, const char *version);
-/* One file, or the range of it that is asked for. */
+/* One file, or the range of it that is asked for. r: rows release_file. */
 void release_file_reply(struct http_req *req, const char *dir, const struct db_result *r);
 /* All files of the release in one tar archive. */
 void release_archive_reply(struct http_req *req, const char *dir, const struct db_result *r);

@@ -10,15 +10,17 @@
 #include <unistd.h>
 
 #include "beat/child.h"
+#include "beat/jw.h"
 #include "beat/log.h"
 #include "beat/loop.h"
+#include "beat/release.h"
 #include "release_files.h"
 
 enum { QUEUE_MAX = 16, FREEZE_TIMEOUT_MS = 24000, ASK_TIMEOUT_MS = 12000, NAME_MAX_N = 160 };
 
 struct build {
 	STAILQ_ENTRY(build) link;
-	char release[NAME_MAX_N]; /* NAME@VERSION */
+	char release[NAME_MAX_N]; /* NAME@VERSION, as its folder is called */
 	char actor[80];
 };
 
@@ -36,9 +38,9 @@ struct releases {
 
 /* --- building ----------------------------------------------------------- */
 
-static void start_next(struct releases *rs);
+static void releases_start_next(struct releases *rs);
 
-static void on_told(void *arg, const struct db_result *r)
+static void releases_on_told(void *arg, const struct db_result *r)
 {
 	struct releases *rs = arg;
 
@@ -49,7 +51,7 @@ static void on_told(void *arg, const struct db_result *r)
 }
 
 /* The builder has told the database itself if it could. */
-static void tell_trouble(struct releases *rs, const char *last_words)
+static void releases_tell_trouble(struct releases *rs, const char *last_words)
 {
 	char name[NAME_MAX_N], why[1024];
 	char *at;
@@ -59,11 +61,12 @@ static void tell_trouble(struct releases *rs, const char *last_words)
 		return;
 	*at = '\0';
 	snprintf(why, sizeof(why), "%s", *last_words ? last_words : "The builder ended without a word.");
-	rs->telling = db_start(rs->app->db, DB_DESK, Q_RELEASE_TROUBLE, (const char *[]){name, at + 1, why},
-			       ASK_TIMEOUT_MS, on_told, rs);
+	rs->telling =
+	    db_start(rs->app->db, DB_DESK, q_release_trouble(.name = name, .version = at + 1, .sentence = why),
+		     ASK_TIMEOUT_MS, releases_on_told, rs);
 }
 
-static void on_built(void *arg, int code, const char *last_words)
+static void releases_on_built(void *arg, int code, const char *last_words)
 {
 	struct releases *rs = arg;
 
@@ -72,27 +75,26 @@ static void on_built(void *arg, int code, const char *last_words)
 		log_info("release %s is written", rs->running);
 	} else {
 		log_error("release %s was not written: code %d: %s", rs->running, code, last_words);
-		tell_trouble(rs, last_words);
+		releases_tell_trouble(rs, last_words);
 	}
 	rs->running[0] = '\0';
-	start_next(rs);
+	releases_start_next(rs);
 }
 
-static void run_build(struct releases *rs, const struct build *b)
+static void releases_run_build(struct releases *rs, const struct build *b)
 {
 	char out[PATH_MAX], actor[sizeof("BEAT_ACTOR=") + sizeof(b->actor)];
-	const char *at = strchr(b->release, '@');
 	const char *const argv[] = {rs->beatctl, "release", "write", b->release, "--out", out, NULL};
 	const char *const env[] = {rs->db_env, actor, NULL};
 
-	snprintf(out, sizeof(out), "%s/%.*s-%s", rs->dir, (int)(at - b->release), b->release, at + 1);
+	snprintf(out, sizeof(out), "%s/%s", rs->dir, b->release);
 	snprintf(actor, sizeof(actor), "BEAT_ACTOR=%s", b->actor);
 	snprintf(rs->running, sizeof(rs->running), "%s", b->release);
 	log_info("release %s: writing it to %s", b->release, out);
-	rs->child = child_start(rs->app->base, argv, env, on_built, rs);
+	rs->child = child_start(rs->app->base, argv, env, releases_on_built, rs);
 }
 
-static void start_next(struct releases *rs)
+static void releases_start_next(struct releases *rs)
 {
 	struct build *b = STAILQ_FIRST(&rs->queue);
 
@@ -100,11 +102,11 @@ static void start_next(struct releases *rs)
 		return;
 	STAILQ_REMOVE_HEAD(&rs->queue, link);
 	rs->queued--;
-	run_build(rs, b);
+	releases_run_build(rs, b);
 	free(b);
 }
 
-static bool is_wanted_already(const struct releases *rs, const char *release)
+static bool releases_is_wanted_already(const struct releases *rs, const char *release)
 {
 	const struct build *b;
 
@@ -119,23 +121,23 @@ static bool is_wanted_already(const struct releases *rs, const char *release)
 }
 
 /* What does not fit in the queue is found again by a later look, as the database knows what is unfinished. */
-static void want(struct releases *rs, const char *name, const char *version, const char *actor)
+static void releases_want(struct releases *rs, const char *name, const char *version, const char *actor)
 {
 	char release[NAME_MAX_N];
 	struct build *b;
 
-	snprintf(release, sizeof(release), "%s@%s", name, version);
-	if (rs->queued < QUEUE_MAX && !is_wanted_already(rs, release)) {
+	snprintf(release, sizeof(release), RELEASE_NAMED, name, version);
+	if (rs->queued < QUEUE_MAX && !releases_is_wanted_already(rs, release)) {
 		b = xcalloc(1, sizeof(*b));
 		memcpy(b->release, release, sizeof(b->release));
 		snprintf(b->actor, sizeof(b->actor), "%s", actor);
 		STAILQ_INSERT_TAIL(&rs->queue, b, link);
 		rs->queued++;
 	}
-	start_next(rs);
+	releases_start_next(rs);
 }
 
-static void on_strayed(void *arg, const struct db_result *r)
+static void releases_on_strayed(void *arg, const struct db_result *r)
 {
 	struct releases *rs = arg;
 
@@ -143,20 +145,21 @@ static void on_strayed(void *arg, const struct db_result *r)
 	if (r->status != DB_OK)
 		log_warn("looking for unfinished releases: database %s %s", db_status_name(r->status), r->message);
 	for (int i = 0; r->status == DB_OK && i < r->rows; i++)
-		want(rs, db_str(r, i, 0), db_str(r, i, 1), "server");
+		releases_want(rs, q_release_strayed_row(r, i).name, q_release_strayed_row(r, i).version, "server");
 	loop_timer_set(rs->timer, rs->every_ms);
 }
 
-static void on_timer(void *arg)
+static void releases_on_timer(void *arg)
 {
 	struct releases *rs = arg;
 
 	if (!rs->app->draining)
-		rs->call = db_start(rs->app->db, DB_SLOW, Q_RELEASE_STRAYED, NULL, FREEZE_TIMEOUT_MS, on_strayed, rs);
+		rs->call =
+		    db_start(rs->app->db, DB_SLOW, q_release_strayed(), FREEZE_TIMEOUT_MS, releases_on_strayed, rs);
 }
 
 /* Installed or built, it lies beside us. */
-static char *find_beatctl(void)
+static char *releases_find_beatctl(void)
 {
 	char exe[PATH_MAX], path[PATH_MAX + 16], *slash;
 	ssize_t n = readlink("/proc/self/exe", exe, sizeof(exe) - 1);
@@ -181,9 +184,9 @@ struct releases *releases_new(struct app *app, const char *dir, const char *db_u
 	buf_addf(&env, "BEAT_DB=%s", db_uri);
 	rs->db_env = buf_detach(&env);
 	rs->dir = xstrdup(dir);
-	rs->beatctl = find_beatctl();
+	rs->beatctl = releases_find_beatctl();
 	rs->every_ms = every_s * 1000;
-	rs->timer = loop_timer_new(app->base, on_timer, rs);
+	rs->timer = loop_timer_new(app->base, releases_on_timer, rs);
 	loop_timer_set(rs->timer, 1000);
 	if (mkdir(dir, 0755) == 0)
 		log_info("made the folder of releases %s", dir);
@@ -216,180 +219,183 @@ void releases_free(struct releases **rsp)
 
 /* --- requests ----------------------------------------------------------- */
 
-/* One statement, then what the handler does with its rows; it answers. */
+/* One statement, then what the handler does with its rows: it answers. */
+struct release_call;
+typedef void (*releases_then)(struct release_call *c, struct http_req *req, const struct db_result *r);
+
 struct release_call {
-	struct http_req *req;
-	struct app *app;
-	struct db_call *call;
+	struct flow_task task;
 	char actor[80];
-	void (*then)(struct release_call *c, const struct db_result *r);
+	releases_then then;
 };
 
-static void call_free(struct release_call *c)
-{
-	db_cancel(&c->call);
-	free(c);
-}
-
-static void on_deadline(void *arg)
+static void releases_on_asked(void *arg, const struct db_result *r)
 {
 	struct release_call *c = arg;
+	struct http_req *req = flow_task_give(&c->task);
 
-	http_problem_retry(c->req, 503, "unavailable", "The server took too long. Please try again.", 2);
-	call_free(c);
-}
-
-static void on_asked(void *arg, const struct db_result *r)
-{
-	struct release_call *c = arg;
-
-	c->call = NULL;
 	if (r->status != DB_OK)
-		admin_db_failed(c->req, r, "seeing to a release");
+		admin_db_failed(req, r, "seeing to a release");
 	else
-		c->then(c, r);
-	call_free(c);
+		c->then(c, req, r);
+	flow_task_end(&c->task);
 }
 
-static struct release_call *call_new(struct http_req *req, struct app *app, const struct admin_who *who,
-				     void (*then)(struct release_call *c, const struct db_result *r))
+static struct release_call *releases_call_new(struct http_req *req, struct app *app, const struct admin_who *who,
+					      releases_then then)
 {
-	struct release_call *c = xcalloc(1, sizeof(*c));
+	struct release_call *c = flow_task_new(sizeof(*c), req, app);
 
-	c->req = req;
-	c->app = app;
+	c->task.timeout_ms = ASK_TIMEOUT_MS;
 	c->then = then;
 	memcpy(c->actor, who->actor, sizeof(c->actor));
-	http_on_deadline(req, on_deadline, c);
 	return c;
 }
 
 /* Answers and returns false if this server keeps no releases. */
-static bool has_folder(struct http_req *req, const struct app *app)
+static bool releases_has_folder(struct http_req *req, const struct app *app)
 {
 	if (app->releases->dir != NULL)
 		return true;
-	http_problem(req, 409, "conflict",
-		     "This server has no folder for releases. Start beatd with --releases DIR, or build them with "
-		     "\"beatctl release build\".");
+	admin_refuse(req, REFUSE_NO_FOLDER);
 	return false;
 }
 
-static void then_started(struct release_call *c, const struct db_result *r)
+static void releases_then_started(struct release_call *c, struct http_req *req, const struct db_result *r)
 {
+	struct q_answer_row row = {0};
+	const char *name, *version;
 	char err[JSON_ERR_MAX];
-	json_t *frozen = json_parse(db_str(r, 0, 0), db_len(r, 0, 0), err);
-	const char *name = json_string_value(json_object_get(frozen, "name"));
-	const char *version = json_string_value(json_object_get(frozen, "version"));
+	json_t *frozen = NULL;
 
+	if (flow_has_row(r)) {
+		row = q_answer_row(r, 0);
+		frozen = json_parse(row.answer, row.answer_len, err);
+	}
+	name = json_string_value(json_object_get(frozen, "name"));
+	version = json_string_value(json_object_get(frozen, "version"));
 	if (name == NULL || version == NULL) {
-		log_error("request=%s freezing a release: the database answered with nothing", http_id(c->req));
-		http_problem(c->req, 500, "internal", "The server has no answer to this. Please reload the page.");
+		flow_db_failed(req, r, "freezing a release");
 	} else {
-		want(c->app->releases, name, version, c->actor);
-		http_reply(c->req, 201, "application/json", db_str(r, 0, 0), db_len(r, 0, 0));
+		releases_want(c->task.app->releases, name, version, c->actor);
+		http_reply(req, 201, "application/json", row.answer, row.answer_len);
 	}
 	json_decref(frozen);
 }
 
 void admin_release_start(struct http_req *req, struct app *app, const struct admin_who *who, const void *arg)
 {
-	static const char *const fields[] = {"version", "seed", "licence", "formats", "as_of"};
-	const char *params[ARRAY_LEN(fields) + 2] = {http_path_arg(req, 0)};
+	enum { VERSION, SEED, LICENCE, FORMATS, AS_OF };
+	static const char *const fields[] = {
+	    [VERSION] = "version", [SEED] = "seed", [LICENCE] = "licence", [FORMATS] = "formats", [AS_OF] = "as_of"};
+	const char *given[ARRAY_LEN(fields)];
 	char *made[ARRAY_LEN(fields)] = {NULL};
 	struct release_call *c;
-	json_t *body;
 
 	(void)arg;
-	if (!has_folder(req, app) || (body = flow_read_object(req)) == NULL)
+	if (!releases_has_folder(req, app))
+		return;
+	c = releases_call_new(req, app, who, releases_then_started);
+	c->task.timeout_ms = FREEZE_TIMEOUT_MS;
+	if (!flow_task_read(&c->task))
 		return;
 	for (size_t i = 0; i < ARRAY_LEN(fields); i++)
-		params[i + 1] = admin_field(body, fields[i], &made[i]);
-	params[ARRAY_LEN(fields) + 1] = who->actor;
-	c = call_new(req, app, who, then_started);
-	c->call = db_start(app->db, DB_SLOW, Q_ADMIN_RELEASE_BUILD, params, FREEZE_TIMEOUT_MS, on_asked, c);
+		given[i] = admin_field(c->task.body, fields[i], &made[i]);
+	flow_task_ask(&c->task, DB_SLOW,
+		      q_admin_release_build(.project = http_path_arg(req, 0), .version = given[VERSION],
+					    .seed = given[SEED], .licence = given[LICENCE], .formats = given[FORMATS],
+					    .as_of = given[AS_OF], .actor = who->actor),
+		      releases_on_asked);
 	for (size_t i = 0; i < ARRAY_LEN(fields); i++)
 		free(made[i]);
-	json_decref(body);
 }
 
-static bool not_found(struct release_call *c, const struct db_result *r)
+static bool releases_not_found(struct http_req *req, const struct db_result *r)
 {
 	if (r->rows > 0)
 		return false;
-	http_problem(c->req, 404, "not-found", "There is no such file of a release that is ready.");
+	admin_refuse(req, REFUSE_NO_FILE);
 	return true;
 }
 
-static void reply_here(struct release_call *c, const struct db_result *r)
+static void releases_reply_here(struct http_req *req, const struct app *app, const struct db_result *r)
 {
-	char json[96];
-	bool here = release_folder_is(c->app->releases->dir, db_str(r, 0, 0), db_str(r, 0, 1));
+	const struct q_release_file_row row = q_release_file_row(r, 0);
+	struct buf json = BUF_INIT;
+	struct jw w;
 
-	snprintf(json, sizeof(json), "{\"id\":\"%s\",\"here\":%s}", http_path_arg(c->req, 0), here ? "true" : "false");
-	http_reply(c->req, 200, "application/json", json, strlen(json));
+	jw_init(&w, &json);
+	jw_open(&w, '{');
+	jw_kstr(&w, "id", http_path_arg(req, 0));
+	jw_kbool(&w, "here", release_folder_is(app->releases->dir, row.name, row.version));
+	jw_close(&w, '}');
+	jw_done(&w);
+	http_reply_json(req, 200, &json);
+	buf_release(&json);
 }
 
-static void then_here(struct release_call *c, const struct db_result *r)
+static void releases_then_here(struct release_call *c, struct http_req *req, const struct db_result *r)
 {
-	if (!not_found(c, r))
-		reply_here(c, r);
+	if (!releases_not_found(req, r))
+		releases_reply_here(req, c->task.app, r);
 }
 
-static void then_write(struct release_call *c, const struct db_result *r)
+static void releases_then_write(struct release_call *c, struct http_req *req, const struct db_result *r)
 {
-	if (not_found(c, r))
+	struct q_release_file_row row;
+
+	if (releases_not_found(req, r))
 		return;
-	if (!release_folder_is(c->app->releases->dir, db_str(r, 0, 0), db_str(r, 0, 1)))
-		want(c->app->releases, db_str(r, 0, 0), db_str(r, 0, 1), c->actor);
-	reply_here(c, r);
+	row = q_release_file_row(r, 0);
+	if (!release_folder_is(c->task.app->releases->dir, row.name, row.version))
+		releases_want(c->task.app->releases, row.name, row.version, c->actor);
+	releases_reply_here(req, c->task.app, r);
 }
 
-static void then_file(struct release_call *c, const struct db_result *r)
+static void releases_then_file(struct release_call *c, struct http_req *req, const struct db_result *r)
 {
-	if (!not_found(c, r))
-		release_file_reply(c->req, c->app->releases->dir, r);
+	if (!releases_not_found(req, r))
+		release_file_reply(req, c->task.app->releases->dir, r);
 }
 
-static void then_archive(struct release_call *c, const struct db_result *r)
+static void releases_then_archive(struct release_call *c, struct http_req *req, const struct db_result *r)
 {
-	if (!not_found(c, r))
-		release_archive_reply(c->req, c->app->releases->dir, r);
+	if (!releases_not_found(req, r))
+		release_archive_reply(req, c->task.app->releases->dir, r);
 }
 
-static void ask_files(struct http_req *req, struct app *app, const struct admin_who *who,
-		      void (*then)(struct release_call *c, const struct db_result *r))
+static void releases_ask_files(struct http_req *req, struct app *app, const struct admin_who *who, releases_then then)
 {
-	struct release_call *c = call_new(req, app, who, then);
+	struct release_call *c = releases_call_new(req, app, who, then);
 
-	c->call = db_start(app->db, DB_DESK, Q_RELEASE_FILES_OF, (const char *[]){http_path_arg(req, 0)},
-			   ASK_TIMEOUT_MS, on_asked, c);
+	flow_task_ask(&c->task, DB_DESK, q_release_files_of(.release_id = http_path_arg(req, 0)), releases_on_asked);
 }
 
 void admin_release_write(struct http_req *req, struct app *app, const struct admin_who *who, const void *arg)
 {
 	(void)arg;
-	if (has_folder(req, app))
-		ask_files(req, app, who, then_write);
+	if (releases_has_folder(req, app))
+		releases_ask_files(req, app, who, releases_then_write);
 }
 
 void admin_release_here(struct http_req *req, struct app *app, const struct admin_who *who, const void *arg)
 {
 	(void)arg;
-	ask_files(req, app, who, then_here);
+	releases_ask_files(req, app, who, releases_then_here);
 }
 
 void admin_release_file(struct http_req *req, struct app *app, const struct admin_who *who, const void *arg)
 {
-	const char *params[] = {http_path_arg(req, 0), http_path_arg(req, 1)};
-	struct release_call *c = call_new(req, app, who, then_file);
+	struct release_call *c = releases_call_new(req, app, who, releases_then_file);
 
 	(void)arg;
-	c->call = db_start(app->db, DB_DESK, Q_RELEASE_FILE_AT, params, ASK_TIMEOUT_MS, on_asked, c);
+	flow_task_ask(&c->task, DB_DESK,
+		      q_release_file_at(.release_id = http_path_arg(req, 0), .path = http_path_arg(req, 1)),
+		      releases_on_asked);
 }
 
 void admin_release_archive(struct http_req *req, struct app *app, const struct admin_who *who, const void *arg)
 {
 	(void)arg;
-	ask_files(req, app, who, then_archive);
+	releases_ask_files(req, app, who, releases_then_archive);
 }

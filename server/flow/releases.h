@@ -1,6 +1,6 @@
 /* releases: builds releases on behalf of the dashboard and hands out their files. Private to server/flow and beatd.
  *
- * A release is written by a child process, "beatctl release write", into NAME-VERSION under the server's folder. What
+ * A release is written by a child process, "beatctl release write", into NAME@VERSION under the server's folder. What
  * is to be built is in the database: a build that a server left unfinished is taken up by the next look. One at a time.
  */
 #ifndef BEAT_RELEASES_H

@@ -3,12 +3,12 @@
  * looking. */
 #include "routes.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "admin_routes.h"
+#include "beat/log.h"
 #include "flow.h"
 
 static const struct worker_route {
@@ -27,22 +27,28 @@ static const struct worker_route {
     {HTTP_GET, "/static/{path...}", flow_static, "public"},
     {HTTP_GET, "/healthz", flow_healthz, "public"},
     {HTTP_GET, "/readyz", flow_readyz, "public"},
-    {HTTP_GET, "/metrics", flow_metrics, "public"},
     {HTTP_GET, "/admin", flow_admin_page, "public"},
     {HTTP_GET, "/admin/", flow_admin_page, "public"},
     {HTTP_GET, "/admin/{path...}", flow_admin_page, "public"},
 };
 
-/* A row must fit its statement; a mistake shows when the server starts. */
-static void check_row(const struct admin_route *r)
-{
-	int words = 0;
+const struct http_route routes_metrics[] = {
+    {HTTP_GET, "/healthz", flow_healthz, NULL},
+    {HTTP_GET, "/readyz", flow_readyz_detail, NULL},
+    {HTTP_GET, "/metrics", flow_metrics, NULL},
+    {0},
+};
 
-	for (const char *p = r->params; *p != '\0'; p += strspn(p, " ")) {
-		words++;
-		p += strcspn(p, " ");
+/* A row must fit its statement; a mistake shows when the server starts. */
+static void routes_check_row(const struct admin_route *r)
+{
+	struct admin_source sources[ADMIN_PARAMS_MAX];
+	char err[ADMIN_BIND_ERR];
+
+	if (r->statement != NULL && admin_bind(r, sources, err) < 0) {
+		log_error("the table of the dashboard's addresses: %s", err);
+		abort();
 	}
-	assert(r->fn != NULL || r->open != NULL || words == query_table[r->query].params);
 }
 
 struct http_route *routes_new(void)
@@ -61,7 +67,7 @@ struct http_route *routes_new(void)
 	for (const struct admin_route *r = admin_routes; r->path != NULL; r++) {
 		struct buf path = BUF_INIT;
 
-		check_row(r);
+		routes_check_row(r);
 		buf_addf(&path, ADMIN_PATH "%s", r->path);
 		*out++ = (struct http_route){.method = r->method,
 					     .pattern = buf_detach(&path),
@@ -79,7 +85,7 @@ void routes_free(struct http_route **routes)
 	*routes = NULL;
 }
 
-static const char *method_name(enum http_method method)
+static const char *routes_method_name(enum http_method method)
 {
 	return method == HTTP_GET ? "GET" : "POST";
 }
@@ -89,9 +95,11 @@ void routes_print(void)
 	for (size_t i = 0; i < ARRAY_LEN(worker_routes); i++) {
 		const struct worker_route *r = &worker_routes[i];
 
-		printf("%s %s %s\n", method_name(r->method), r->path, r->who);
+		printf("%s %s %s\n", routes_method_name(r->method), r->path, r->who);
 	}
 	for (const struct admin_route *r = admin_routes; r->path != NULL; r++)
-		printf("%s " ADMIN_PATH "%s %s\n", method_name(r->method), r->path,
+		printf("%s " ADMIN_PATH "%s %s\n", routes_method_name(r->method), r->path,
 		       r->open != NULL ? "public" : admin_need_name(r->need));
+	for (const struct http_route *r = routes_metrics; r->pattern != NULL; r++)
+		printf("%s %s metrics port\n", routes_method_name(r->method), r->pattern);
 }

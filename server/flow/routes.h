@@ -8,6 +8,9 @@
 struct http_route *routes_new(void);
 void routes_free(struct http_route **routes);
 
+/* Of the metrics' listener, whose port is not for workers. */
+extern const struct http_route routes_metrics[];
+
 /* "METHOD PATH WHO" a line, for --print-routes. */
 void routes_print(void);
 

@@ -3,12 +3,13 @@
 #include <string.h>
 #include <time.h>
 
+#include "beat/metrics.h"
 #include "session.h"
 
 /* What a worker is told who has nothing to do. `validate` is what a validator is told instead, if anything. */
 static const struct {
 	const char *status, *message, *validate;
-} ends[] = {
+} session_ends[] = {
     {"no_work", "There is no passage left for you in this project just now. Thank you for your work!",
      "There are no questions left for you to answer in this project just now. Thank you for your work!"},
     {"no_validation", "This project does not ask for answers at the moment. Thank you for your interest!", NULL},
@@ -41,7 +42,7 @@ const char session_ended_message[] = "You can no longer take part in this projec
 enum { ENDED_TOKEN_SECONDS = 24 * 3600 };
 
 /* With milliseconds, like every moment of the API: the page sets its clock by it. */
-static void put_now(struct jw *w, const char *key)
+static void session_put_now(struct jw *w, const char *key)
 {
 	char seconds[32], text[48];
 	struct timespec now;
@@ -63,21 +64,33 @@ void session_put_project(struct jw *w, const struct session *s, const char *titl
 	jw_close(w, '}');
 }
 
-void session_put_task(struct jw *w, const struct session *s, const struct db_result *r,
-		      const struct session_columns *col)
+void session_put_id(struct jw *w, const char *key, struct sql_int id)
+{
+	char text[24];
+
+	snprintf(text, sizeof(text), "%lld", (long long)id.n);
+	jw_kstr(w, key, id.given ? text : NULL);
+}
+
+void session_count(const struct session *s, const char *status)
+{
+	metric_add(s->task.app->m_sessions, 1, status, s->platform->name, s->validate ? "validate" : "generate");
+}
+
+void session_put_task(struct jw *w, const struct session *s, struct session_task task)
 {
 	jw_key(w, "passage");
 	jw_open(w, '{');
-	jw_kstr(w, "id", db_str(r, 0, col->passage));
-	jw_kstr(w, "title", db_str(r, 0, col->title));
+	session_put_id(w, "id", task.passage);
+	jw_kstr(w, "title", task.title);
 	jw_key(w, "text");
-	jw_strn(w, db_str(r, 0, col->text), db_len(r, 0, col->text));
+	jw_strn(w, task.text, task.text_n);
 	jw_close(w, '}');
-	jw_kint(w, "reward_cents", db_int(r, 0, col->reward));
+	jw_kint(w, "reward_cents", task.reward);
 	jw_kstr(w, "currency", "USD");
 	jw_kstr(w, "platform", s->platform->name);
-	session_put_project(w, s, db_str(r, 0, col->project_title));
-	put_now(w, "server_time");
+	session_put_project(w, s, task.project_title);
+	session_put_now(w, "server_time");
 }
 
 void session_put_token(struct jw *w, const struct session *s, struct token_session *t, bool ended)
@@ -88,25 +101,39 @@ void session_put_token(struct jw *w, const struct session *s, struct token_sessi
 	if (ended && t->expires < least)
 		t->expires = least;
 	memcpy(t->ref, s->entry.ref, sizeof(t->ref));
-	token_session_make(&b, &s->app->key, t);
+	token_session_make(&b, &s->task.app->key, t);
 	jw_kstr(w, "token", b.p);
 	buf_release(&b);
 }
 
-void session_put_raw(struct jw *w, const char *key, const struct db_result *r, int col)
+void session_put_raw(struct jw *w, const char *key, const char *json, size_t n)
 {
 	jw_key(w, key);
-	if (db_str(r, 0, col) == NULL)
+	if (json == NULL)
 		jw_null(w);
 	else
-		jw_raw(w, db_str(r, 0, col), db_len(r, 0, col));
+		jw_raw(w, json, n);
 }
 
-static const char *message_of(const struct session *s, const char *status)
+void session_reply(struct session *s, int status, struct jw *w)
 {
-	for (size_t i = 0; i < ARRAY_LEN(ends); i++) {
-		if (strcmp(ends[i].status, status) == 0)
-			return s->validate && ends[i].validate != NULL ? ends[i].validate : ends[i].message;
+	jw_done(w);
+	flow_task_reply(&s->task, status, w->out);
+	buf_release(w->out);
+}
+
+void session_hand_in(struct session *s, int64_t assignment, int64_t worker)
+{
+	flow_hand_in(flow_task_give(&s->task), s->task.app, assignment, worker, s->entry.ref);
+	flow_task_end(&s->task);
+}
+
+static const char *session_end_message(const struct session *s, const char *status)
+{
+	for (size_t i = 0; i < ARRAY_LEN(session_ends); i++) {
+		if (strcmp(session_ends[i].status, status) == 0)
+			return s->validate && session_ends[i].validate != NULL ? session_ends[i].validate
+									       : session_ends[i].message;
 	}
 	return "There is nothing to do just now.";
 }
@@ -116,18 +143,17 @@ void session_reply_end(struct session *s, const char *status, const char *why)
 	struct buf b = BUF_INIT;
 	struct jw w;
 
-	if (strcmp(status, "no_project") == 0) {
-		http_problem(s->req, 404, "no-project", "There is no project of this name. Please check the address.");
+	/* no such project, or the last of the work is in other hands, which may let go of it */
+	if (strcmp(status, "no_project") == 0 || strcmp(status, "busy") == 0) {
+		flow_task_refuse_as(&s->task, status);
 		return;
 	}
 	jw_init(&w, &b);
 	jw_open(&w, '{');
 	jw_kbool(&w, "done", true);
 	jw_kstr(&w, "reason", status);
-	jw_kstr(&w, "message", message_of(s, status));
+	jw_kstr(&w, "message", session_end_message(s, status));
 	jw_kstr(&w, "why", why);
 	jw_close(&w, '}');
-	jw_done(&w);
-	http_reply_json(s->req, 200, &b);
-	buf_release(&b);
+	session_reply(s, 200, &w);
 }

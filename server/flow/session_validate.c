@@ -5,68 +5,40 @@
 
 #include "session.h"
 
-/* Columns of the query validate_open, in order. */
-enum {
-	V_STATUS,
-	V_CREATED,
-	V_ASSIGNMENT,
-	V_WORKER,
-	V_PASSAGE,
-	V_TITLE,
-	V_TEXT,
-	V_QUESTIONS,
-	V_ONBOARDING,
-	V_STARTED,
-	V_EXPIRES,
-	V_EXPIRES_EPOCH,
-	V_REWARD,
-	V_PROJECT_TITLE,
-	V_PROJECT_STATE,
-	V_STATE,
-	V_REASON,
-	V_REASONS
-};
-
-/* Columns of the query validate_preview. */
-enum { VP_STATUS, VP_TITLE, VP_TEXT, VP_PASSAGE, VP_REWARD, VP_PROJECT_TITLE };
-
-static void put_token(struct jw *w, const struct session *s, const struct db_result *r)
+static void session_validate_token(struct jw *w, const struct session *s, const struct q_validate_open_row *row)
 {
-	struct token_session token = {.assignment = db_int(r, 0, V_ASSIGNMENT),
-				      .worker = db_int(r, 0, V_WORKER),
-				      .passage = db_int(r, 0, V_PASSAGE),
-				      .expires = db_int(r, 0, V_EXPIRES_EPOCH)};
+	struct token_session token = {.assignment = row->assignment_id.n,
+				      .worker = row->worker_id,
+				      .passage = row->passage_id.n,
+				      .expires = row->expires_epoch};
 
-	session_put_token(w, s, &token, strcmp(db_str(r, 0, V_STATUS), "ended") == 0);
+	session_put_token(w, s, &token, strcmp(row->status, "ended") == 0);
 }
 
-static void reply_task(struct session *s, const struct db_result *r)
+static void session_validate_task(struct session *s, const struct q_validate_open_row *row)
 {
-	static const struct session_columns columns = {V_PASSAGE, V_TITLE, V_TEXT, V_REWARD, V_PROJECT_TITLE};
 	struct buf b = BUF_INIT;
 	struct jw w;
 
 	jw_init(&w, &b);
 	jw_open(&w, '{');
-	put_token(&w, s, r);
-	jw_kstr(&w, "assignment", db_str(r, 0, V_ASSIGNMENT));
-	session_put_task(&w, s, r, &columns);
+	session_validate_token(&w, s, row);
+	session_put_id(&w, "assignment", row->assignment_id);
+	session_put_task(&w, s, SESSION_TASK(row));
 	jw_kstr(&w, "kind", "validate");
-	session_put_raw(&w, "onboarding", r, V_ONBOARDING);
-	jw_kstr(&w, "why", db_str(r, 0, V_REASON));
-	session_put_raw(&w, "questions", r, V_QUESTIONS);
-	session_put_raw(&w, "reasons", r, V_REASONS);
-	jw_kstr(&w, "started_at", db_str(r, 0, V_STARTED));
-	jw_kstr(&w, "expires_at", db_str(r, 0, V_EXPIRES));
-	jw_kbool(&w, "paused", strcmp(db_str(r, 0, V_PROJECT_STATE), "active") != 0);
+	session_put_raw(&w, "onboarding", row->onboarding, row->onboarding_len);
+	jw_kstr(&w, "why", row->reason);
+	session_put_raw(&w, "questions", row->questions, row->questions_len);
+	session_put_raw(&w, "reasons", row->reasons, row->reasons_len);
+	jw_kstr(&w, "started_at", row->started_at);
+	jw_kstr(&w, "expires_at", row->expires_at);
+	jw_kbool(&w, "paused", strcmp(row->project_state, "active") != 0);
 	jw_close(&w, '}');
-	jw_done(&w);
-	http_reply_json(s->req, db_bool(r, 0, V_CREATED) ? 201 : 200, &b);
-	buf_release(&b);
+	session_reply(s, row->created ? 201 : 200, &w);
 }
 
 /* A task that a revocation ended and that is not handed in yet: only that is left to do. */
-static void reply_ended(struct session *s, const struct db_result *r)
+static void session_validate_ended(struct session *s, const struct q_validate_open_row *row)
 {
 	struct buf b = BUF_INIT;
 	struct jw w;
@@ -74,53 +46,50 @@ static void reply_ended(struct session *s, const struct db_result *r)
 	jw_init(&w, &b);
 	jw_open(&w, '{');
 	jw_kbool(&w, "ended", true);
-	put_token(&w, s, r);
-	jw_kstr(&w, "assignment", db_str(r, 0, V_ASSIGNMENT));
+	session_validate_token(&w, s, row);
+	session_put_id(&w, "assignment", row->assignment_id);
 	jw_kstr(&w, "kind", "validate");
 	jw_kstr(&w, "message", session_ended_message);
-	jw_kstr(&w, "why", db_str(r, 0, V_REASON));
-	jw_kint(&w, "reward_cents", db_int(r, 0, V_REWARD));
+	jw_kstr(&w, "why", row->reason);
+	jw_kint(&w, "reward_cents", row->reward_cents);
 	jw_kstr(&w, "currency", "USD");
 	jw_kstr(&w, "platform", s->platform->name);
-	session_put_project(&w, s, db_str(r, 0, V_PROJECT_TITLE));
+	session_put_project(&w, s, row->project_title);
 	jw_close(&w, '}');
-	jw_done(&w);
-	http_reply_json(s->req, 200, &b);
-	buf_release(&b);
+	session_reply(s, 200, &w);
 }
 
 void session_validate_opened(struct session *s, const struct db_result *r)
 {
-	const char *status = db_str(r, 0, V_STATUS);
+	const struct q_validate_open_row row = q_validate_open_row(r, 0);
 
-	if (strcmp(status, "submitted") == 0)
-		flow_hand_in(s->req, s->app, db_int(r, 0, V_ASSIGNMENT), db_int(r, 0, V_WORKER), s->entry.ref);
-	else if (strcmp(status, "ended") == 0)
-		reply_ended(s, r);
-	else if (strcmp(status, "ok") == 0)
-		reply_task(s, r);
+	session_count(s, row.status);
+	if (strcmp(row.status, "submitted") == 0)
+		session_hand_in(s, row.assignment_id.n, row.worker_id);
+	else if (strcmp(row.status, "ended") == 0)
+		session_validate_ended(s, &row);
+	else if (strcmp(row.status, "ok") == 0)
+		session_validate_task(s, &row);
 	else
-		session_reply_end(s, status, db_str(r, 0, V_REASON));
+		session_reply_end(s, row.status, row.reason);
 }
 
 void session_validate_previewed(struct session *s, const struct db_result *r)
 {
-	static const struct session_columns columns = {VP_PASSAGE, VP_TITLE, VP_TEXT, VP_REWARD, VP_PROJECT_TITLE};
-	const char *status = db_str(r, 0, VP_STATUS);
+	const struct q_validate_preview_row row = q_validate_preview_row(r, 0);
 	struct buf b = BUF_INIT;
 	struct jw w;
 
-	if (strcmp(status, "ok") != 0) {
-		session_reply_end(s, status, NULL);
+	session_count(s, "preview");
+	if (strcmp(row.status, "ok") != 0) {
+		session_reply_end(s, row.status, NULL);
 		return;
 	}
 	jw_init(&w, &b);
 	jw_open(&w, '{');
 	jw_kbool(&w, "preview", true);
 	jw_kstr(&w, "kind", "validate");
-	session_put_task(&w, s, r, &columns);
+	session_put_task(&w, s, SESSION_TASK(&row));
 	jw_close(&w, '}');
-	jw_done(&w);
-	http_reply_json(s->req, 200, &b);
-	buf_release(&b);
+	session_reply(s, 200, &w);
 }

@@ -39,9 +39,6 @@ enum {
 	ID_MAX = 200
 };
 
-/* Columns of the query stream_projects. */
-enum { P_ID, P_NAME };
-
 struct stream {
 	TAILQ_ENTRY(stream) link; /* oldest first */
 	struct streams *streams;
@@ -94,7 +91,7 @@ static void stream_free(struct stream *s)
 	free(s);
 }
 
-static void on_close(void *arg)
+static void stream_on_close(void *arg)
 {
 	struct stream *s = arg;
 
@@ -102,43 +99,39 @@ static void on_close(void *arg)
 	stream_free(s);
 }
 
-static void check(struct stream *s);
+static void stream_check(struct stream *s);
 
-static void on_checked(void *arg, const struct db_result *r)
+static void stream_on_checked(void *arg, const struct db_result *r)
 {
 	struct stream *s = arg;
 
 	s->check = NULL;
 	/* While the database cannot be asked there is nothing to tell either. */
-	if (r->status == DB_OK && (r->rows != 1 || !db_bool(r, 0, 0)))
+	if (r->status == DB_OK && (r->rows != 1 || !q_admin_alive_row(r, 0).alive))
 		stream_free(s);
 	else if (s->check_again)
-		check(s);
+		stream_check(s);
 }
 
 /* Whether the one who follows may still do so. */
-static void check(struct stream *s)
+static void stream_check(struct stream *s)
 {
-	char ids[2][24];
-	const char *params[] = {ids[0], ids[1]};
-
 	s->check_again = s->check != NULL;
 	if (s->check_again)
 		return;
-	snprintf(ids[0], sizeof(ids[0]), "%lld", (long long)s->login);
-	snprintf(ids[1], sizeof(ids[1]), "%lld", (long long)s->token);
-	s->check = db_start(s->streams->app->db, DB_READ, Q_ADMIN_ALIVE, params, DB_TIMEOUT_MS, on_checked, s);
+	s->check = db_start(s->streams->app->db, DB_READ, q_admin_alive(.login_id = s->login, .token_id = s->token),
+			    DB_TIMEOUT_MS, stream_on_checked, s);
 }
 
-static void check_all(struct streams *all)
+static void stream_check_all(struct streams *all)
 {
 	struct stream *s;
 
 	TAILQ_FOREACH(s, &all->open, link)
-	check(s);
+	stream_check(s);
 }
 
-static void send_all(struct streams *all, const char *project, const char *p, size_t n)
+static void stream_send_all(struct streams *all, const char *project, const char *p, size_t n)
 {
 	struct stream *s;
 
@@ -149,23 +142,23 @@ static void send_all(struct streams *all, const char *project, const char *p, si
 	}
 }
 
-static void on_heartbeat(void *arg)
+static void stream_on_heartbeat(void *arg)
 {
 	static const char beat[] = ": still here\n\n";
 	struct streams *all = arg;
 
 	if (TAILQ_EMPTY(&all->open))
 		return;
-	send_all(all, NULL, beat, sizeof(beat) - 1);
-	check_all(all);
+	stream_send_all(all, NULL, beat, sizeof(beat) - 1);
+	stream_check_all(all);
 	loop_timer_set(all->heartbeat, HEARTBEAT_MS);
 }
 
 /* --- names of projects -------------------------------------------------- */
 
-static void flush(struct streams *all);
+static void stream_flush(struct streams *all);
 
-static void names_clear(struct streams *all)
+static void stream_names_clear(struct streams *all)
 {
 	for (int i = 0; i < all->project_count; i++)
 		free(all->projects[i].name);
@@ -174,36 +167,38 @@ static void names_clear(struct streams *all)
 	all->project_count = 0;
 }
 
-static void on_names(void *arg, const struct db_result *r)
+static void stream_on_names(void *arg, const struct db_result *r)
 {
 	struct streams *all = arg;
 
 	all->names = NULL;
 	if (r->status != DB_OK)
 		return; /* asked for again with the next tick */
-	names_clear(all);
+	stream_names_clear(all);
 	all->projects = xcalloc((size_t)r->rows + 1, sizeof(*all->projects));
-	for (int i = 0; i < r->rows; i++)
-		all->projects[all->project_count++] =
-		    (struct project){.id = db_int(r, i, P_ID), .name = xstrdup(db_str(r, i, P_NAME))};
-	flush(all);
+	for (int i = 0; i < r->rows; i++) {
+		struct q_stream_projects_row row = q_stream_projects_row(r, i);
+
+		all->projects[all->project_count++] = (struct project){.id = row.id, .name = xstrdup(row.name)};
+	}
+	stream_flush(all);
 }
 
 /* NULL if it is not known yet: it is being asked for. */
-static const char *project_name(struct streams *all, int64_t id)
+static const char *stream_project_name(struct streams *all, int64_t id)
 {
 	for (int i = 0; i < all->project_count; i++) {
 		if (all->projects[i].id == id)
 			return all->projects[i].name;
 	}
 	if (all->names == NULL)
-		all->names = db_start(all->app->db, DB_READ, Q_STREAM_PROJECTS, NULL, DB_TIMEOUT_MS, on_names, all);
+		all->names = db_start(all->app->db, DB_READ, q_stream_projects(), DB_TIMEOUT_MS, stream_on_names, all);
 	return NULL;
 }
 
 /* --- notes -------------------------------------------------------------- */
 
-static void note_free(struct streams *all, struct note *n)
+static void stream_note_free(struct streams *all, struct note *n)
 {
 	LIST_REMOVE(n, link);
 	all->note_count--;
@@ -211,17 +206,17 @@ static void note_free(struct streams *all, struct note *n)
 	free(n);
 }
 
-static void forget_notes(struct streams *all)
+static void stream_forget_notes(struct streams *all)
 {
 	struct note *n, *next;
 
 	for (n = LIST_FIRST(&all->notes); n != NULL; n = next) {
 		next = LIST_NEXT(n, link);
-		note_free(all, n);
+		stream_note_free(all, n);
 	}
 }
 
-static void tell(struct streams *all, struct note *n, const char *project)
+static void stream_tell(struct streams *all, struct note *n, const char *project)
 {
 	struct buf b = BUF_INIT;
 	struct jw w;
@@ -235,7 +230,7 @@ static void tell(struct streams *all, struct note *n, const char *project)
 	jw_close(&w, '}');
 	jw_done(&w);
 	buf_adds(&b, "\n\n");
-	send_all(all, project, b.p, b.n);
+	stream_send_all(all, project, b.p, b.n);
 	buf_release(&b);
 	free(n->id);
 	n->id = NULL;
@@ -244,7 +239,7 @@ static void tell(struct streams *all, struct note *n, const char *project)
 	n->told_ms = loop_now_ms();
 }
 
-static void flush(struct streams *all)
+static void stream_flush(struct streams *all)
 {
 	int64_t now = loop_now_ms();
 	struct note *n, *next;
@@ -256,9 +251,9 @@ static void flush(struct streams *all)
 		if (now - n->told_ms < NOTE_EVERY_MS)
 			continue;
 		if (!n->due || n->tries > TRIES_MAX)
-			note_free(all, n);
-		else if (n->project == 0 || (project = project_name(all, n->project)) != NULL)
-			tell(all, n, project);
+			stream_note_free(all, n);
+		else if (n->project == 0 || (project = stream_project_name(all, n->project)) != NULL)
+			stream_tell(all, n, project);
 		else
 			n->tries++;
 	}
@@ -268,24 +263,24 @@ static void flush(struct streams *all)
 	loop_timer_set(all->tick, NOTE_EVERY_MS / 4);
 }
 
-static void on_tick(void *arg)
+static void stream_on_tick(void *arg)
 {
 	struct streams *all = arg;
 
 	all->ticking = false;
-	flush(all);
+	stream_flush(all);
 }
 
 /* Anything may have changed. */
-static void tell_everything(struct streams *all)
+static void stream_tell_everything(struct streams *all)
 {
 	static const char text[] = "event: change\ndata: {\"topic\":\"*\",\"project\":null,\"id\":null}\n\n";
 
-	forget_notes(all);
-	send_all(all, NULL, text, sizeof(text) - 1);
+	stream_forget_notes(all);
+	stream_send_all(all, NULL, text, sizeof(text) - 1);
 }
 
-static struct note *note_get(struct streams *all, const char *topic, int64_t project)
+static struct note *stream_note_get(struct streams *all, const char *topic, int64_t project)
 {
 	struct note *n;
 
@@ -305,14 +300,14 @@ static struct note *note_get(struct streams *all, const char *topic, int64_t pro
 	return n;
 }
 
-static void take(struct streams *all, const char *topic, int64_t project, const char *id)
+static void stream_take(struct streams *all, const char *topic, int64_t project, const char *id)
 {
-	struct note *n = note_get(all, topic, project);
+	struct note *n = stream_note_get(all, topic, project);
 
 	if (id != NULL && strlen(id) > ID_MAX)
 		id = NULL;
 	if (n == NULL) {
-		tell_everything(all);
+		stream_tell_everything(all);
 		return;
 	}
 	if (!n->due) {
@@ -322,10 +317,10 @@ static void take(struct streams *all, const char *topic, int64_t project, const 
 		n->id = NULL;
 	}
 	n->due = true;
-	flush(all);
+	stream_flush(all);
 }
 
-static void on_note(void *arg, const char *payload)
+static void stream_on_note(void *arg, const char *payload)
 {
 	struct streams *all = arg;
 	char err[JSON_ERR_MAX];
@@ -335,7 +330,7 @@ static void on_note(void *arg, const char *payload)
 	if (TAILQ_EMPTY(&all->open))
 		return;
 	if (payload == NULL) {
-		tell_everything(all);
+		stream_tell_everything(all);
 		return;
 	}
 	root = json_parse(payload, strlen(payload), err);
@@ -343,17 +338,17 @@ static void on_note(void *arg, const char *payload)
 	if (topic == NULL || strlen(topic) > TOPIC_MAX) {
 		log_warn("a note of the database cannot be read: %.200s", payload);
 	} else {
-		take(all, topic, (int64_t)json_integer_value(json_object_get(root, "project")),
-		     json_string_value(json_object_get(root, "id")));
+		stream_take(all, topic, (int64_t)json_integer_value(json_object_get(root, "project")),
+			    json_string_value(json_object_get(root, "id")));
 		if (strcmp(topic, "people") == 0)
-			check_all(all);
+			stream_check_all(all);
 	}
 	json_decref(root);
 }
 
 /* --- coming and going --------------------------------------------------- */
 
-static void bound_account(struct streams *all, int64_t account)
+static void stream_bound_account(struct streams *all, int64_t account)
 {
 	struct stream *s, *oldest = NULL;
 	int n = 0;
@@ -381,20 +376,20 @@ void admin_stream(struct http_req *req, struct app *app, const struct admin_who 
 	*s = (struct stream){.streams = all, .account = who->account, .login = who->login, .token = who->token};
 	s->project = project != NULL && *project != '\0' ? xstrdup(project) : NULL;
 	http_set_header(req, "X-Accel-Buffering", "no"); /* for proxies that would gather */
-	s->out = http_stream_start(req, "text/event-stream", on_close, s);
+	s->out = http_stream_start(req, "text/event-stream", stream_on_close, s);
 	if (s->out == NULL) {
 		free(s->project);
 		free(s);
 		return;
 	}
 	if (TAILQ_EMPTY(&all->open)) {
-		forget_notes(all);
+		stream_forget_notes(all);
 		loop_timer_set(all->heartbeat, HEARTBEAT_MS);
 	}
 	TAILQ_INSERT_TAIL(&all->open, s, link);
 	all->count++;
 	http_stream_send(s->out, hello, sizeof(hello) - 1);
-	bound_account(all, who->account);
+	stream_bound_account(all, who->account);
 }
 
 struct streams *streams_new(struct app *app)
@@ -404,9 +399,9 @@ struct streams *streams_new(struct app *app)
 	all->app = app;
 	TAILQ_INIT(&all->open);
 	LIST_INIT(&all->notes);
-	all->tick = loop_timer_new(app->base, on_tick, all);
-	all->heartbeat = loop_timer_new(app->base, on_heartbeat, all);
-	all->listen = db_listen_start(app->db, "beat_change", on_note, all);
+	all->tick = loop_timer_new(app->base, stream_on_tick, all);
+	all->heartbeat = loop_timer_new(app->base, stream_on_heartbeat, all);
+	all->listen = db_listen_start(app->db, "beat_change", stream_on_note, all);
 	return all;
 }
 
@@ -421,8 +416,8 @@ void streams_free(struct streams **ap)
 		next = TAILQ_NEXT(s, link);
 		stream_free(s);
 	}
-	forget_notes(all);
-	names_clear(all);
+	stream_forget_notes(all);
+	stream_names_clear(all);
 	db_cancel(&all->names);
 	db_listen_free(&all->listen);
 	loop_timer_free(&all->tick);

@@ -60,10 +60,8 @@ struct db *db_new(struct event_base *base, const struct db_conf *conf)
 	db->conf = *conf;
 	db->conf.uri = xstrdup(conf->uri);
 	db->conf.app_name = xstrdup(conf->app_name != NULL ? conf->app_name : "beat");
-	if (conf->queries == NULL) {
-		db->conf.queries = query_table;
-		db->conf.query_count = QUERY_COUNT;
-	}
+	while (conf->statements[db->statement_count] != NULL)
+		db->statement_count++;
 	if (conf->lost_after_ms <= 0)
 		db->conf.lost_after_ms = 2000;
 	if (conf->connect_timeout_ms <= 0)
@@ -99,16 +97,14 @@ void db_free(struct db **ptr)
 	free(db);
 }
 
-struct db_call *db_start(struct db *db, enum db_lane which, enum query q, const char *const *params, int timeout_ms,
-			 db_cb cb, void *arg)
+struct db_call *db_start(struct db *db, enum db_lane which, struct sql_ask ask, int timeout_ms, db_cb cb, void *arg)
 {
 	struct lane *lane = &db->lanes[which];
 	bool full = lane->count[CALL_WAITING] + lane->count[CALL_SENT] >= db->conf.queue_max;
 	struct db_call *call;
 
-	assert(cb != NULL && (int)q < db->conf.query_count);
-	assert(params != NULL || db->conf.queries[q].params == 0);
-	call = db_call_new(lane, q, full ? NULL : params);
+	assert(cb != NULL);
+	call = db_call_new(lane, &ask, !full);
 	call->cb = cb;
 	call->arg = arg;
 	lane->calls++;
@@ -167,30 +163,6 @@ void db_stats(const struct db *db, enum db_lane which, struct db_lane_stats *out
 				      .errors = lane->errors,
 				      .batches = lane->batches,
 				      .replays = lane->replays};
-}
-
-const char *db_str(const struct db_result *r, int row, int col)
-{
-	return PQgetisnull(r->impl, row, col) ? NULL : PQgetvalue(r->impl, row, col);
-}
-
-size_t db_len(const struct db_result *r, int row, int col)
-{
-	return (size_t)PQgetlength(r->impl, row, col);
-}
-
-int64_t db_int(const struct db_result *r, int row, int col)
-{
-	const char *s = db_str(r, row, col);
-
-	return s != NULL ? strtoll(s, NULL, 10) : 0;
-}
-
-bool db_bool(const struct db_result *r, int row, int col)
-{
-	const char *s = db_str(r, row, col);
-
-	return s != NULL && *s == 't';
 }
 
 const char *db_status_name(enum db_status s)

@@ -45,14 +45,19 @@ static bool is_stopped(const PGresult *res)
 
 static void deliver(struct db_call *call, const PGresult *res)
 {
-	struct db_result r = {.status = DB_OK, .sqlstate = "", .constraint = "", .message = "", .impl = res};
+	struct db_result r = {.status = DB_OK,
+			      .sqlstate = "",
+			      .constraint = "",
+			      .column = "",
+			      .message = "",
+			      .sql = {.of = call->of, .impl = res}};
 
 	if (is_good(res)) {
 		r.rows = PQntuples(res);
-		r.cols = PQnfields(res);
 	} else {
 		r.sqlstate = field(res, PG_DIAG_SQLSTATE);
 		r.constraint = field(res, PG_DIAG_CONSTRAINT_NAME);
+		r.column = field(res, PG_DIAG_COLUMN_NAME);
 		r.message = field(res, PG_DIAG_MESSAGE_PRIMARY);
 		r.status = is_stopped(res) ? DB_TIMEOUT : DB_ERROR;
 	}

@@ -1,30 +1,19 @@
 /* db_call: one call, from db_start to its callback. It is one block of memory: the
  * struct, the parameters' pointers, their text. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "beat/mem.h"
 #include "db_impl.h"
 
-struct db_call *db_call_new(struct lane *lane, enum query q, const char *const *params)
+struct db_call *db_call_new(struct lane *lane, const struct sql_ask *ask, bool params)
 {
-	int n = params != NULL ? lane->db->conf.queries[q].params : 0;
-	size_t head = sizeof(struct db_call) + (size_t)n * sizeof(char *), text = 0;
-	struct db_call *call;
-	char *p;
+	size_t head = sizeof(struct db_call) + (params ? (size_t)ask->of->param_count * sizeof(char *) : 0);
+	struct db_call *call = xmalloc(head + (params ? sql_params_size(ask) : 0));
 
-	for (int i = 0; i < n; i++)
-		text += params[i] != NULL ? strlen(params[i]) + 1 : 0;
-	call = xmalloc(head + text);
-	*call = (struct db_call){.lane = lane, .query = (uint16_t)q};
+	*call = (struct db_call){.lane = lane, .of = ask->of};
 	lane->count[CALL_OVER]++;
-	p = (char *)call + head;
-	for (int i = 0; i < n; i++) {
-		size_t size = params[i] != NULL ? strlen(params[i]) + 1 : 0;
-
-		call->params[i] = size > 0 ? memcpy(p, params[i], size) : NULL;
-		p += size;
-	}
+	if (params)
+		sql_params_write(ask, (char *)call + head, call->params);
 	return call;
 }
 

@@ -16,7 +16,8 @@ static struct db_result result_without_rows(enum db_status status)
 	    [DB_BUSY] = "too many calls are waiting for the database",
 	};
 
-	return (struct db_result){.status = status, .sqlstate = "", .constraint = "", .message = messages[status]};
+	return (struct db_result){
+	    .status = status, .sqlstate = "", .constraint = "", .column = "", .message = messages[status]};
 }
 
 void db_clock_on_finish(evutil_socket_t fd, short what, void *arg)

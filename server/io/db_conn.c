@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "beat/function_set.h"
 #include "beat/log.h"
 #include "beat/loop.h"
 #include "beat/mem.h"
@@ -199,6 +200,14 @@ static void become_ready(struct db_conn *c)
 	db_lane_wake(c->lane);
 }
 
+/* The tables are there, but not what this version calls: nobody installed its set of functions, or it was dropped. */
+static bool lacks_functions(const PGresult *res)
+{
+	const char *sqlstate = PQresultErrorField(res, PG_DIAG_SQLSTATE);
+
+	return sqlstate != NULL && strcmp(sqlstate, "42883") == 0;
+}
+
 /* Takes the next result of preparing. false if there is none yet, or nothing more to do. */
 static bool take_prepared(struct db_conn *c, char *why)
 {
@@ -210,15 +219,19 @@ static bool take_prepared(struct db_conn *c, char *why)
 	res = PQgetResult(c->pg);
 	if (PQresultStatus(res) == PGRES_COMMAND_OK) {
 		c->prepared++;
+	} else if (PQresultStatus(res) == PGRES_TUPLES_OK) {
+		; /* the set of functions is marked as in use */
 	} else if (PQresultStatus(res) == PGRES_PIPELINE_SYNC) {
 		c->syncs--;
 		more = false;
 	} else if (res != NULL) {
 		const struct db_conf *conf = &c->lane->db->conf;
 
-		snprintf(why, DB_WHY_MAX, "preparing %s: %s",
-			 c->prepared < conf->query_count ? conf->queries[c->prepared].name : "statements",
-			 PQresultErrorMessage(res));
+		snprintf(why, DB_WHY_MAX, "preparing %s: %s%.*s",
+			 c->prepared < c->lane->db->statement_count ? conf->statements[c->prepared]->name
+								    : "statements",
+			 lacks_functions(res) ? "run 'beatctl migrate' of this version: " : "",
+			 (int)strcspn(PQresultErrorMessage(res), "\n"), PQresultErrorMessage(res));
 		more = false;
 	}
 	PQclear(res);
@@ -227,7 +240,8 @@ static bool take_prepared(struct db_conn *c, char *why)
 
 static void take_all_prepared(struct db_conn *c, bool alive, char *why)
 {
-	int most = 2 * c->lane->db->conf.query_count + 1; /* each statement's result and its NULL, then the Sync */
+	/* each statement's result and its NULL, that of the set of functions, then the Sync */
+	int most = 2 * (c->lane->db->statement_count + 1) + 1;
 
 	while (alive && most-- > 0 && take_prepared(c, why))
 		;
@@ -260,10 +274,11 @@ static bool send_prepares(struct db_conn *c)
 {
 	const struct db_conf *conf = &c->lane->db->conf;
 
-	if (PQsetnonblocking(c->pg, 1) != 0 || !PQenterPipelineMode(c->pg))
+	if (PQsetnonblocking(c->pg, 1) != 0 || !PQenterPipelineMode(c->pg) ||
+	    !PQsendQueryParams(c->pg, function_set_use_sql(), 0, NULL, NULL, NULL, NULL, 0))
 		return false;
-	for (int i = 0; i < conf->query_count; i++) {
-		if (!PQsendPrepare(c->pg, conf->queries[i].name, conf->queries[i].sql, 0, NULL))
+	for (int i = 0; i < c->lane->db->statement_count; i++) {
+		if (!PQsendPrepare(c->pg, conf->statements[i]->name, conf->statements[i]->sql, 0, NULL))
 			return false;
 	}
 	return PQpipelineSync(c->pg) == 1;
@@ -335,8 +350,6 @@ static void connect_now(struct db_conn *c)
 
 bool db_conn_send(struct db_conn *c, struct db_call *call)
 {
-	const struct query_def *q = &c->lane->db->conf.queries[call->query];
-
 	if (call->solo)
 		db_conn_end_unit(c);
 	if (c->state != CONN_READY)
@@ -346,7 +359,7 @@ bool db_conn_send(struct db_conn *c, struct db_call *call)
 		db_call_end_later(call, DB_LOST);
 		return true;
 	}
-	if (!PQsendQueryPrepared(c->pg, q->name, q->params, call->params, NULL, NULL, 0)) {
+	if (!PQsendQueryPrepared(c->pg, call->of->name, call->of->param_count, call->params, NULL, NULL, 0)) {
 		db_conn_close(c, PQerrorMessage(c->pg));
 		return false;
 	}

@@ -60,7 +60,7 @@ struct db_call {
 	uint8_t retries; /* of those because somebody was in the way */
 	uint8_t state;   /* enum db_call_state; changed by db_call_move alone */
 	uint8_t status;  /* FINISHED: what to report */
-	uint16_t query;
+	const struct sql_statement *of;
 	struct lane *lane;
 	db_cb cb; /* NULL once it has run or the call was cancelled */
 	void *arg;
@@ -123,6 +123,7 @@ struct lane {
 struct db {
 	struct event_base *base;
 	struct db_conf conf;
+	int statement_count;
 	struct lane lanes[DB_LANES];
 	struct event *flush; /* end of the loop's turn: send what has gathered */
 	bool flush_set;
@@ -137,7 +138,8 @@ struct db {
 };
 
 /* db_call.c */
-struct db_call *db_call_new(struct lane *lane, enum query q, const char *const *params);
+/* params: false for a call that will not be sent. */
+struct db_call *db_call_new(struct lane *lane, const struct sql_ask *ask, bool params);
 void db_call_free(struct db_call *call);
 /* The only place that changes a call's state. */
 void db_call_move(struct db_call *call, enum db_call_state to, struct db_call_list *list, bool front);

@@ -25,6 +25,7 @@
 #include "beat/loop.h"
 #include "beat/metrics.h"
 #include "beat/text.h"
+#include "beat/work.h"
 #include "http_accept.h"
 #include "http_impl.h"
 #include "http_tls.h"
@@ -54,13 +55,16 @@ static void check_drained(struct http *h)
 		loop_timer_set(h->drain_timer, h->unsent > 0 ? DRAIN_SLOW_MS : DRAIN_GRACE_MS);
 }
 
-static void on_left(struct evhttp_connection *connection, void *arg)
+void http_answer_left(struct http *h)
 {
-	struct http *h = arg;
-
-	evhttp_connection_set_closecb(connection, NULL, NULL);
 	h->unsent--;
 	check_drained(h);
+}
+
+static void on_left(struct evhttp_connection *connection, void *arg)
+{
+	evhttp_connection_set_closecb(connection, NULL, NULL);
+	http_answer_left(arg);
 }
 
 static void on_sent(struct evhttp_request *ev, void *arg)
@@ -88,13 +92,13 @@ static void default_header(struct http_req *r, const char *name, const char *val
 		evhttp_add_header(headers, name, value);
 }
 
-/* evhttp would send the body of an answer to HEAD. */
+/* evhttp would send the body of an answer to HEAD. Its length may be known to be another. */
 static void strip_body(struct http_req *r, struct evbuffer *body)
 {
 	char length[24];
 
 	snprintf(length, sizeof(length), "%zu", evbuffer_get_length(body));
-	http_set_header(r, "Content-Length", length);
+	default_header(r, "Content-Length", length);
 	evbuffer_drain(body, evbuffer_get_length(body));
 }
 
@@ -185,33 +189,49 @@ static const char *status_title(int status)
 	return "Error";
 }
 
-void http_problem(struct http_req *r, int status, const char *slug, const char *detail)
+static void write_refusal(struct buf *out, const struct http_req *r, const struct http_refusal *why)
 {
-	struct buf b = BUF_INIT, type = BUF_INIT;
+	struct buf type = BUF_INIT;
 	struct jw w;
 
-	buf_addf(&type, "urn:beat:%s", slug);
-	jw_init(&w, &b);
+	buf_addf(&type, "urn:beat:%s", why->slug);
+	jw_init(&w, out);
 	jw_open(&w, '{');
 	jw_kstr(&w, "type", type.p);
-	jw_kstr(&w, "title", status_title(status));
-	jw_kint(&w, "status", status);
-	jw_kstr(&w, "detail", detail);
+	jw_kstr(&w, "title", status_title(why->status));
+	jw_kint(&w, "status", why->status);
+	jw_kstr(&w, "detail", why->detail);
+	if (why->field != NULL)
+		jw_kstr(&w, "field", why->field);
 	jw_kstr(&w, "request_id", r->id);
 	jw_close(&w, '}');
 	jw_done(&w);
-	http_reply(r, status, "application/problem+json", b.p, b.n);
-	buf_release(&b);
 	buf_release(&type);
+}
+
+void http_refuse(struct http_req *r, const struct http_refusal *why)
+{
+	struct buf b = BUF_INIT;
+	char seconds[12];
+
+	if (why->retry_after_s > 0) {
+		snprintf(seconds, sizeof(seconds), "%d", why->retry_after_s);
+		http_set_header(r, "Retry-After", seconds);
+	}
+	write_refusal(&b, r, why);
+	http_reply(r, why->status, "application/problem+json", b.p, b.n);
+	buf_release(&b);
+}
+
+void http_problem(struct http_req *r, int status, const char *slug, const char *detail)
+{
+	http_problem_retry(r, status, slug, detail, 0);
 }
 
 void http_problem_retry(struct http_req *r, int status, const char *slug, const char *detail, int retry_after_s)
 {
-	char seconds[12];
-
-	snprintf(seconds, sizeof(seconds), "%d", retry_after_s);
-	http_set_header(r, "Retry-After", seconds);
-	http_problem(r, status, slug, detail);
+	http_refuse(r, &(struct http_refusal){
+			   .status = status, .slug = slug, .detail = detail, .retry_after_s = retry_after_s});
 }
 
 static void on_deadline(evutil_socket_t fd, short what, void *arg)
@@ -485,6 +505,7 @@ void http_free(struct http **hp)
 	assert(h->running == 0);
 	http_accept_free(&h->accept);
 	evhttp_free(h->ev);
+	work_free(&h->readers);
 	http_tls_free(&h->tls);
 	netlist_free(&h->trusted);
 	loop_timer_free(&h->drain_timer);

@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/queue.h>
 
 #include "beat/http.h"
 #include "beat/log.h"
@@ -29,6 +30,7 @@ enum {
 };
 
 struct http_accept {
+	LIST_ENTRY(http_accept) link;
 	struct evhttp *ev;
 	struct evhttp_bound_socket *bound;
 	struct http_tls *tls;
@@ -38,7 +40,7 @@ struct http_accept {
 };
 
 /* evhttp keeps the listener's argument for itself, so its error callback looks here. */
-static struct http_accept *current;
+static LIST_HEAD(, http_accept) accepting = LIST_HEAD_INITIALIZER(accepting);
 
 static struct evconnlistener *bind_listener(struct event_base *base, const struct http_conf *c)
 {
@@ -76,11 +78,16 @@ static void on_again(void *arg)
 
 static void on_failed(struct evconnlistener *listener, void *arg)
 {
-	struct http_accept *a = current;
+	struct http_accept *a;
 	int64_t now = loop_now_ms();
 
 	(void)arg;
-	if (a == NULL || evhttp_bound_socket_get_listener(a->bound) != listener)
+	LIST_FOREACH(a, &accepting, link)
+	{
+		if (evhttp_bound_socket_get_listener(a->bound) == listener)
+			break;
+	}
+	if (a == NULL)
 		return;
 	if (a->logged_ms == 0 || now - a->logged_ms >= LOG_EVERY_MS) {
 		log_error("cannot accept connections just now: %s",
@@ -135,7 +142,7 @@ struct http_accept *http_accept_new(struct event_base *base, struct evhttp *ev, 
 	evhttp_set_bevcb(ev, new_connection, a);
 	a->bound = evhttp_bind_listener(ev, listener);
 	evconnlistener_set_error_cb(listener, on_failed);
-	current = a;
+	LIST_INSERT_HEAD(&accepting, a, link);
 	return a;
 }
 
@@ -159,8 +166,7 @@ void http_accept_free(struct http_accept **ap)
 
 	if (a == NULL)
 		return;
-	if (current == a)
-		current = NULL;
+	LIST_REMOVE(a, link);
 	loop_timer_free(&a->again);
 	evhttp_del_accept_socket(a->ev, a->bound);
 	free(a);

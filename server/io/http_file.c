@@ -1,42 +1,270 @@
-/* http_file: answers out of files, and ranges of them; see include/beat/http.h. */
+/* http_file: answers out of files, and ranges of them; see include/beat/http.h.
+ *
+ * A file may lie on a slow disk, and may be cut short by somebody while it is sent. So it is neither mapped into memory
+ * nor read on the loop: a thread reads a piece, the loop hands it to evhttp, and when the client has taken it the next
+ * is read.
+ *
+ * Invariants
+ * - A sending has at most one piece being read, and that or one that the client has not taken in memory.
+ * - While `reading` the parts and the piece are the thread's; all else is the loop's.
+ * - The answer names its length before its first byte. What cannot be read to that length ends the connection, so that
+ *   no client takes the beginning of a file for the file.
+ * - http->sendings counts every sending from its start until sending_free, the only place that ends it; http->unsent
+ *   counts those whose client is still there. */
+#include <errno.h>
 #include <event2/buffer.h>
+#include <event2/bufferevent.h>
+#include <event2/event.h>
+#include <event2/http.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "beat/log.h"
+#include "beat/work.h"
 #include "http_impl.h"
 
-/* libevent maps the file into memory and gives the pages back as they are sent. */
-static void add_file(struct http_req *r, struct evbuffer *out, const struct http_part *part)
-{
-	struct evbuffer_file_segment *segment;
+enum { PIECE = 128 * 1024, SENDINGS_MAX = 256, READERS = 2, ENDED = -1 };
 
-	if (part->n == 0) {
+struct sending {
+	struct http *http;
+	struct evhttp_request *ev;
+	struct http_part *parts; /* ours, with what they point to */
+	size_t n, at;            /* `at` is the first part that is not read wholly, */
+	size_t done;             /* and this much of it is */
+	char *piece;
+	size_t piece_n;
+	int error; /* why the piece is not whole: an errno, or ENDED */
+	bool reading, left;
+	char id[HTTP_ID_MAX + 1];
+};
+
+/* --- parts ---------------------------------------------------------------- */
+
+static void part_close(struct http_part *part)
+{
+	if (part->p == NULL)
 		close(part->fd);
-		return;
+	part->fd = -1;
+	free((void *)part->p);
+	*part = (struct http_part){.p = NULL, .fd = -1};
+}
+
+/* 0, or why it could not be read. */
+static int part_read(const struct http_part *part, size_t from, char *out, size_t n)
+{
+	size_t got = 0;
+
+	if (part->p != NULL) {
+		memcpy(out, (const char *)part->p + from, n);
+		return 0;
 	}
-	segment = evbuffer_file_segment_new(part->fd, part->offset, (ev_off_t)part->n,
-					    EVBUF_FS_CLOSE_ON_FREE | EVBUF_FS_DISABLE_SENDFILE);
-	if (segment == NULL || evbuffer_add_file_segment(out, segment, 0, (ev_off_t)part->n) < 0)
-		log_error("request=%s a file could not be read: its answer is cut short", http_id(r));
-	if (segment == NULL)
-		close(part->fd);
-	else
-		evbuffer_file_segment_free(segment); /* the buffer holds on to it */
+	while (got < n) {
+		ssize_t r = pread(part->fd, out + got, n - got, (off_t)(part->offset + (int64_t)(from + got)));
+
+		if (r == 0)
+			return ENDED;
+		if (r < 0 && errno != EINTR)
+			return errno;
+		got += r > 0 ? (size_t)r : 0;
+	}
+	return 0;
+}
+
+static struct http_part *parts_copy(const struct http_part *parts, size_t n)
+{
+	struct http_part *copy = xcalloc(n, sizeof(*copy));
+
+	for (size_t i = 0; i < n; i++) {
+		copy[i] = parts[i];
+		if (parts[i].p != NULL)
+			copy[i].p = xmemdup0(parts[i].p, parts[i].n);
+	}
+	return copy;
+}
+
+static void parts_close(const struct http_part *parts, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (parts[i].p == NULL)
+			close(parts[i].fd);
+	}
+}
+
+/* --- a sending ------------------------------------------------------------ */
+
+static void sending_free(struct sending *s)
+{
+	s->http->sendings--;
+	for (; s->at < s->n; s->at++)
+		part_close(&s->parts[s->at]);
+	free(s->parts);
+	free(s->piece);
+	free(s);
+}
+
+/* In a thread. */
+static void sending_read(void *arg)
+{
+	struct sending *s = arg;
+
+	s->piece = xmalloc(PIECE);
+	s->piece_n = 0;
+	while (s->error == 0 && s->piece_n < PIECE && s->at < s->n) {
+		struct http_part *part = &s->parts[s->at];
+		size_t left = part->n - s->done, room = PIECE - s->piece_n, n = left < room ? left : room;
+
+		s->error = part_read(part, s->done, s->piece + s->piece_n, n);
+		s->piece_n += n;
+		s->done += n;
+		if (s->done == part->n) {
+			part_close(part);
+			s->at++;
+			s->done = 0;
+		}
+	}
+}
+
+static struct bufferevent *sending_bev(const struct sending *s)
+{
+	return evhttp_connection_get_bufferevent(evhttp_request_get_connection(s->ev));
+}
+
+/* The client sends nothing while it listens: only what it leaves unread may be held against it. */
+static void sending_time_outs(const struct sending *s, bool under_way)
+{
+	const struct timeval idle = {.tv_sec = s->http->conf.idle_timeout_s};
+
+	bufferevent_set_timeouts(sending_bev(s), under_way ? NULL : &idle, &idle);
+}
+
+/* The connection went first: the client left, took nothing for too long, or was cut off by us. */
+static void sending_on_left(struct evhttp_connection *connection, void *arg)
+{
+	struct sending *s = arg;
+
+	evhttp_connection_set_closecb(connection, NULL, NULL);
+	/* Cut off from its connection the request is ours to free; otherwise it goes with the connection. */
+	if (evhttp_request_get_connection(s->ev) == NULL)
+		evhttp_send_reply_end(s->ev);
+	s->ev = NULL;
+	s->left = true;
+	http_answer_left(s->http);
+	if (!s->reading)
+		sending_free(s);
+}
+
+static void sending_on_complete(struct evhttp_request *ev, void *arg)
+{
+	struct sending *s = arg;
+
+	evhttp_connection_set_closecb(evhttp_request_get_connection(ev), NULL, NULL);
+	sending_time_outs(s, false);
+	http_answer_left(s->http);
+	sending_free(s);
+}
+
+static void sending_on_taken(struct evhttp_connection *connection, void *arg);
+
+static void sending_free_piece(const void *p, size_t n, void *arg)
+{
+	(void)n;
+	(void)arg;
+	free((void *)p);
+}
+
+static void sending_hand_over(struct sending *s)
+{
+	struct evbuffer *piece = evbuffer_new();
+
+	evbuffer_add_reference(piece, s->piece, s->piece_n, sending_free_piece, NULL);
+	s->piece = NULL;
+	if (s->at < s->n) {
+		evhttp_send_reply_chunk_with_cb(s->ev, piece, sending_on_taken, s);
+	} else { /* without our callback, which evhttp would keep beyond the sending */
+		evhttp_send_reply_chunk(s->ev, piece);
+		evhttp_request_set_on_complete_cb(s->ev, sending_on_complete, s);
+		evhttp_send_reply_end(s->ev);
+	}
+	evbuffer_free(piece);
+}
+
+static void sending_on_read(void *arg)
+{
+	struct sending *s = arg;
+
+	s->reading = false;
+	if (s->left) {
+		sending_free(s);
+	} else if (s->error != 0) {
+		log_error("request=%s sending a file: %s; its connection is closed", s->id,
+			  s->error == ENDED ? "it became shorter meanwhile" : strerror(s->error));
+		bufferevent_trigger_event(sending_bev(s), BEV_EVENT_WRITING | BEV_EVENT_EOF, BEV_TRIG_DEFER_CALLBACKS);
+	} else {
+		sending_hand_over(s);
+	}
+}
+
+static void sending_go_on(struct sending *s)
+{
+	s->reading = true;
+	if (work_start(s->http->readers, sending_read, sending_on_read, s) != 0)
+		abort(); /* there is room for every sending */
+}
+
+static void sending_on_taken(struct evhttp_connection *connection, void *arg)
+{
+	struct sending *s = arg;
+
+	(void)connection;
+	if (!s->reading && s->error == 0 && evbuffer_get_length(bufferevent_get_output(sending_bev(s))) == 0)
+		sending_go_on(s);
+}
+
+static void sending_start(struct http_req *r, int status, const struct http_part *parts, size_t n_parts)
+{
+	struct http *h = r->http;
+	struct sending *s = xcalloc(1, sizeof(*s));
+
+	if (h->readers == NULL)
+		h->readers = work_new(h->base, READERS, SENDINGS_MAX);
+	*s = (struct sending){.http = h, .ev = r->ev, .parts = parts_copy(parts, n_parts), .n = n_parts};
+	memcpy(s->id, r->id, sizeof(s->id));
+	h->sendings++;
+	h->unsent++;
+	http_gone_forget(r);
+	evhttp_connection_set_closecb(evhttp_request_get_connection(s->ev), sending_on_left, s);
+	sending_time_outs(s, true);
+	evhttp_send_reply_start(s->ev, status, NULL);
+	http_req_end(r, status);
+	sending_go_on(s);
 }
 
 void http_reply_parts(struct http_req *r, int status, const char *type, const struct http_part *parts, size_t n_parts)
 {
-	struct evbuffer *out = evbuffer_new();
+	bool gone = evhttp_request_get_connection(r->ev) == NULL;
+	char length[24];
+	size_t total = 0;
 
-	for (size_t i = 0; i < n_parts; i++) {
-		if (parts[i].p != NULL)
-			evbuffer_add(out, parts[i].p, parts[i].n);
-		else
-			add_file(r, out, &parts[i]);
+	for (size_t i = 0; i < n_parts; i++)
+		total += parts[i].n;
+	if (r->http->sendings >= SENDINGS_MAX) {
+		parts_close(parts, n_parts);
+		http_problem_retry(r, 503, "busy", "Many files are being sent just now. Please try again in a moment.",
+				   5);
+		return;
 	}
-	http_finish(r, status, type, out);
+	snprintf(length, sizeof(length), "%zu", total);
+	http_set_header(r, "Content-Length", length);
+	if (gone || total == 0 || evhttp_request_get_command(r->ev) == EVHTTP_REQ_HEAD) {
+		parts_close(parts, n_parts);
+		http_reply(r, status, type, "", 0);
+		return;
+	}
+	r->answered = true;
+	http_default_headers(r, type);
+	sending_start(r, status, parts, n_parts);
 }
 
 /* Digits only, and no more of them than fit; -1 if there are none. */

@@ -14,7 +14,7 @@
 #include <sys/queue.h>
 
 #include "beat/http.h"
-#include "beat/netlist.h"
+#include "netlist.h"
 
 enum { HTTP_PATH_ARGS = 2, HTTP_QUERY_ARGS = 32, HTTP_ID_MAX = 64 };
 
@@ -23,6 +23,7 @@ struct evhttp;
 struct evhttp_connection;
 struct evhttp_request;
 struct loop_timer;
+struct work;
 
 struct http {
 	struct event_base *base;
@@ -33,7 +34,9 @@ struct http {
 	struct http_conf conf;
 	const struct timeval *deadline; /* a common timeout: O(1) per request */
 	int running;
-	int unsent; /* answers that have not left altogether */
+	int unsent;           /* answers that have not left altogether */
+	int sendings;         /* answers out of files */
+	struct work *readers; /* threads that read them; NULL until the first */
 	LIST_HEAD(, http_stream) streams;
 	int stream_count;
 	bool draining;
@@ -75,6 +78,8 @@ void http_default_headers(struct http_req *r, const char *type);
 void http_finish(struct http_req *r, int status, const char *type, struct evbuffer *body);
 /* Counts and frees a request that has been answered. */
 void http_req_end(struct http_req *r, int status);
+/* One of http->unsent is no more. */
+void http_answer_left(struct http *h);
 /* Follows the answer until it has left: before its last byte is handed to evhttp. */
 void http_watch_answer(struct http *h, struct evhttp_request *ev);
 

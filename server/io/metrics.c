@@ -39,8 +39,15 @@ static struct metric *families, **families_end = &families;
 
 struct metric *metric_new(enum metric_kind kind, const char *name, const char *labels, const char *help)
 {
-	struct metric *m = xcalloc(1, sizeof(*m));
+	struct metric *m = families;
 
+	while (m != NULL && strcmp(m->name, name) != 0)
+		m = m->next;
+	if (m != NULL) {
+		assert(m->kind == kind);
+		return m;
+	}
+	m = xcalloc(1, sizeof(*m));
 	m->kind = kind;
 	m->name = name;
 	m->help = help;

@@ -1,6 +1,6 @@
 /* netlist: see include/beat/netlist.h. Every address is kept as 16 bytes, IPv4 in
  * its IPv6 form, so that one comparison does for all. */
-#include "beat/netlist.h"
+#include "netlist.h"
 
 #include <arpa/inet.h>
 #include <stdint.h>

@@ -1,20 +1,18 @@
 /* pg: see include/beat/pg.h. Blocking on purpose: command-line programs have nothing
  * else to do. Every failure passes through pg_report(), which prints it and keeps its
- * SQLSTATE. A named query that is its own transaction and lost a deadlock goes again;
+ * SQLSTATE. A statement that is its own transaction and lost a deadlock goes again;
  * nothing else is retried. */
 #include "beat/pg.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "beat/buf.h"
+#include "beat/function_set.h"
 #include "pg_impl.h"
 #include "pg_params.h"
-
-struct pg_rows {
-	PGresult *res;
-};
 
 /* libpq's messages span lines; a sentence for a person is one. */
 static void add_one_line(struct buf *out, const char *text)
@@ -115,6 +113,7 @@ struct pg *pg_open(const char *uri, const char *app_name)
 		pg->conn = conn;
 		pg->program = xstrdup(app_name);
 		PQsetNoticeReceiver(conn, on_notice, pg);
+		PQclear(PQexec(conn, function_set_use_sql()));
 	} else {
 		say_no_connection(app_name, params.valid ? PQerrorMessage(conn) : PG_PARAMS_INVALID);
 		PQfinish(conn);
@@ -136,6 +135,19 @@ void pg_close(struct pg **ptr)
 	*ptr = NULL;
 }
 
+void pg_values_init(struct pg_values *values, const struct sql_ask *ask)
+{
+	values->v = xcalloc((size_t)ask->of->param_count + 1, sizeof(*values->v));
+	values->bytes = xmalloc(sql_params_size(ask) + 1);
+	sql_params_write(ask, values->bytes, values->v);
+}
+
+void pg_values_release(struct pg_values *values)
+{
+	free(values->v);
+	free(values->bytes);
+}
+
 static bool is_good(const PGresult *res)
 {
 	ExecStatusType status = PQresultStatus(res);
@@ -144,7 +156,7 @@ static bool is_good(const PGresult *res)
 }
 
 /* Takes res. */
-static struct pg_rows *rows_of(struct pg *pg, const char *doing, PGresult *res)
+static struct pg_rows *rows_of(struct pg *pg, const struct sql_statement *of, const char *doing, PGresult *res)
 {
 	struct pg_rows *rows;
 
@@ -154,7 +166,7 @@ static struct pg_rows *rows_of(struct pg *pg, const char *doing, PGresult *res)
 		return NULL;
 	}
 	rows = xmalloc(sizeof(*rows));
-	rows->res = res;
+	rows->sql = (struct sql_rows){.of = of, .impl = res};
 	return rows;
 }
 
@@ -167,31 +179,34 @@ static bool may_go_again(const PGresult *res)
 	return strcmp(sqlstate, "40P01") == 0 || strcmp(sqlstate, "40001") == 0;
 }
 
-struct pg_rows *pg_query(struct pg *pg, enum query q, const char *const *params)
+struct pg_rows *pg_query(struct pg *pg, struct sql_ask ask)
 {
 	enum { TRIES = 5 };
-	const struct query_def *def = &query_table[q];
 	bool alone = PQtransactionStatus(pg->conn) == PQTRANS_IDLE;
+	struct pg_values values;
 	PGresult *res;
 
+	pg_values_init(&values, &ask);
 	for (int i = 1;; i++) {
-		res = PQexecParams(pg->conn, def->sql, def->params, NULL, params, NULL, NULL, 0);
+		res = PQexecParams(pg->conn, ask.of->sql, ask.of->param_count, NULL, values.v, NULL, NULL, 0);
 		if (i == TRIES || !alone || !may_go_again(res))
-			return rows_of(pg, def->name, res);
+			break;
 		PQclear(res);
 	}
+	pg_values_release(&values);
+	return rows_of(pg, ask.of, ask.of->name, res);
 }
 
 struct pg_rows *pg_select(struct pg *pg, const char *sql)
 {
-	return rows_of(pg, "a query", PQexecParams(pg->conn, sql, 0, NULL, NULL, NULL, NULL, 0));
+	return rows_of(pg, NULL, "a query", PQexecParams(pg->conn, sql, 0, NULL, NULL, NULL, NULL, 0));
 }
 
 void pg_rows_free(struct pg_rows **rows)
 {
 	if (*rows == NULL)
 		return;
-	PQclear((*rows)->res);
+	PQclear((PGresult *)(*rows)->sql.impl);
 	free(*rows);
 	*rows = NULL;
 }
@@ -274,27 +289,13 @@ int pg_copy_end(struct pg *pg, bool keep)
 
 int pg_rows_count(const struct pg_rows *rows)
 {
-	return PQntuples(rows->res);
-}
-
-int pg_rows_cols(const struct pg_rows *rows)
-{
-	return PQnfields(rows->res);
-}
-
-const char *pg_col_name(const struct pg_rows *rows, int col)
-{
-	return PQfname(rows->res, col);
+	return PQntuples(rows->sql.impl);
 }
 
 const char *pg_str(const struct pg_rows *rows, int row, int col)
 {
-	return PQgetisnull(rows->res, row, col) ? NULL : PQgetvalue(rows->res, row, col);
-}
-
-size_t pg_len(const struct pg_rows *rows, int row, int col)
-{
-	return (size_t)PQgetlength(rows->res, row, col);
+	assert(rows->sql.of == NULL && col < PQnfields(rows->sql.impl));
+	return PQgetisnull(rows->sql.impl, row, col) ? NULL : PQgetvalue(rows->sql.impl, row, col);
 }
 
 int64_t pg_int(const struct pg_rows *rows, int row, int col)

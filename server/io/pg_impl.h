@@ -16,6 +16,14 @@ struct pg {
 	struct buf row;    /* COPY: the row being written */
 };
 
+/* The parameters of a statement as text, until they are released. */
+struct pg_values {
+	const char **v;
+	char *bytes;
+};
+void pg_values_init(struct pg_values *values, const struct sql_ask *ask);
+void pg_values_release(struct pg_values *values);
+
 /* Prints what went wrong and keeps its SQLSTATE. res may be NULL: then the connection itself has failed. */
 void pg_report(struct pg *pg, const char *doing, const PGresult *res);
 

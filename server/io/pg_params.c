@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "beat/buf.h"
+#include "beat/function_set.h"
 #include "beat/mem.h"
 
 /* The options a person gave, in the URI or the environment, as libpq would find them:
@@ -33,7 +34,7 @@ void pg_params_init(struct pg_params *p, const char *uri, const char *app_name, 
 	int n = 0;
 
 	add_given_options(&options, given);
-	buf_addf(&options, "-c search_path=beat -c timezone=UTC %s", settings);
+	buf_addf(&options, "-c search_path=%s,beat -c timezone=UTC %s", function_set_name(), settings);
 	*p = (struct pg_params){.options = buf_detach(&options), .app_name = xstrdup(app_name), .valid = given != NULL};
 	PQconninfoFree(given);
 	const char *const pairs[][2] = {{"fallback_application_name", p->app_name},

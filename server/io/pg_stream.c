@@ -1,6 +1,7 @@
 /* pg: rows of a query one at a time. COPY in binary is the quickest way out of the
  * server: nothing is escaped, and no result is gathered. Its head (signature, flags, an
  * extension) comes in front of the first row, its end is a row of -1 columns. */
+#include <assert.h>
 #include <endian.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -27,10 +28,10 @@ static int read_i16(const char *p)
 }
 
 /* "$2" in the SQL of ours stands for the second parameter; there are fewer than ten. */
-static int add_statement(struct pg *pg, struct buf *sql, const struct query_def *def, const char *const *params)
+static int add_statement(struct pg *pg, struct buf *sql, const struct sql_statement *of, const char *const *values)
 {
 	buf_adds(sql, "copy (");
-	for (const char *s = def->sql; *s != '\0'; s++) {
+	for (const char *s = of->sql; *s != '\0'; s++) {
 		char *literal;
 		const char *value;
 
@@ -38,7 +39,7 @@ static int add_statement(struct pg *pg, struct buf *sql, const struct query_def 
 			buf_addc(sql, *s);
 			continue;
 		}
-		value = params[*++s - '1'];
+		value = values[*++s - '1'];
 		literal = value == NULL ? NULL : PQescapeLiteral(pg->conn, value, strlen(value));
 		if (value != NULL && literal == NULL)
 			return -1;
@@ -49,19 +50,22 @@ static int add_statement(struct pg *pg, struct buf *sql, const struct query_def 
 	return 0;
 }
 
-int pg_stream_begin(struct pg *pg, enum query q, const char *const *params)
+int pg_stream_begin(struct pg *pg, struct sql_ask ask)
 {
-	const struct query_def *def = &query_table[q];
+	struct pg_values values;
 	struct buf sql = BUF_INIT;
 	PGresult *res = NULL;
 	int rc = -1;
 
-	if (add_statement(pg, &sql, def, params) == 0) {
+	assert(ask.of->param_count < 10);
+	pg_values_init(&values, &ask);
+	if (add_statement(pg, &sql, ask.of, values.v) == 0) {
 		res = PQexec(pg->conn, sql.p);
 		rc = PQresultStatus(res) == PGRES_COPY_OUT ? 0 : -1;
 	}
 	if (rc != 0)
-		pg_report(pg, def->name, res);
+		pg_report(pg, ask.of->name, res);
+	pg_values_release(&values);
 	PQclear(res);
 	buf_release(&sql);
 	pg->stream_begun = false;
@@ -84,28 +88,28 @@ static int stream_end(struct pg *pg)
 	return rc;
 }
 
-static int read_fields(const char *p, const char *end, struct pg_field *fields, int n)
+static int read_fields(const char *p, const char *end, const struct sql_row *row, void *out)
 {
-	for (int i = 0; i < n; i++) {
+	for (int i = 0; i < row->column_count; i++) {
 		uint32_t size = end - p >= 4 ? read_u32(p) : 0;
 
 		if (end - p < 4)
 			return -1;
 		p += 4;
 		if (size == UINT32_MAX) {
-			fields[i] = (struct pg_field){NULL, 0};
+			sql_read_binary(&row->columns[i], NULL, 0, out);
 			continue;
 		}
 		if ((size_t)(end - p) < size)
 			return -1;
-		fields[i] = (struct pg_field){p, size};
+		sql_read_binary(&row->columns[i], p, size, out);
 		p += size;
 	}
 	return p == end ? 0 : -1;
 }
 
 /* 1, 0 at the end, -1 if the bytes make no sense. */
-static int read_row(struct pg *pg, const char *p, const char *end, struct pg_field *fields, int n)
+static int read_row(struct pg *pg, const char *p, const char *end, const struct sql_row *row, void *out)
 {
 	if (!pg->stream_begun) {
 		if (end - p < HEAD || memcmp(p, "PGCOPY\n\377\r\n", SIGNATURE) != 0 ||
@@ -118,14 +122,14 @@ static int read_row(struct pg *pg, const char *p, const char *end, struct pg_fie
 		return -1;
 	if (read_i16(p) == -1)
 		return 0;
-	return read_i16(p) == n && read_fields(p + 2, end, fields, n) == 0 ? 1 : -1;
+	return read_i16(p) == row->column_count && read_fields(p + 2, end, row, out) == 0 ? 1 : -1;
 }
 
-int pg_stream_row(struct pg *pg, void **row, struct pg_field *fields, int n)
+int pg_stream_next(struct pg *pg, const struct sql_row *row, void **bytes, void *out)
 {
 	for (;;) {
-		char *bytes = NULL;
-		int got = PQgetCopyData(pg->conn, &bytes, 0), rc;
+		char *data = NULL;
+		int got = PQgetCopyData(pg->conn, &data, 0), rc;
 
 		if (got == -1)
 			return stream_end(pg);
@@ -133,12 +137,12 @@ int pg_stream_row(struct pg *pg, void **row, struct pg_field *fields, int n)
 			pg_report(pg, "a stream of rows", NULL);
 			return -1;
 		}
-		rc = read_row(pg, bytes, bytes + got, fields, n);
+		rc = read_row(pg, data, data + got, row, out);
 		if (rc == 1) {
-			*row = bytes;
+			*bytes = data;
 			return 1;
 		}
-		PQfreemem(bytes);
+		PQfreemem(data);
 		if (rc < 0) {
 			pg_report(pg, "reading a stream of rows", NULL);
 			return -1;
@@ -146,50 +150,7 @@ int pg_stream_row(struct pg *pg, void **row, struct pg_field *fields, int n)
 	}
 }
 
-void pg_stream_free(void *row)
+void pg_stream_free(void *bytes)
 {
-	PQfreemem(row);
-}
-
-void pg_stream_stop(struct pg *pg)
-{
-	PGcancel *cancel = PQgetCancel(pg->conn);
-	char why[256], *bytes;
-	PGresult *res;
-
-	if (cancel != NULL && PQcancel(cancel, why, sizeof(why)) == 1) {
-		while (PQgetCopyData(pg->conn, &bytes, 0) > 0)
-			PQfreemem(bytes);
-		while ((res = PQgetResult(pg->conn)) != NULL)
-			PQclear(res);
-	}
-	PQfreeCancel(cancel);
-}
-
-int64_t pg_field_int(struct pg_field f)
-{
-	uint64_t v;
-
-	if (f.n == 4)
-		return (int32_t)read_u32(f.p);
-	if (f.n == 2)
-		return read_i16(f.p);
-	if (f.n != 8)
-		return 0;
-	memcpy(&v, f.p, sizeof(v));
-	return (int64_t)be64toh(v);
-}
-
-double pg_field_double(struct pg_field f)
-{
-	int64_t bits = f.n == 8 ? pg_field_int(f) : 0;
-	double v;
-
-	memcpy(&v, &bits, sizeof(v));
-	return v;
-}
-
-bool pg_field_bool(struct pg_field f)
-{
-	return f.n == 1 && *f.p != 0;
+	PQfreemem(bytes);
 }

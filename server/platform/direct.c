@@ -6,8 +6,8 @@
 
 #include "beat/platform.h"
 
-static int enter_by_invite(const struct platform_conf *conf, const char *project, const char *invite,
-			   struct platform_entry *out, char err[JSON_ERR_MAX])
+static int direct_enter_by_invite(const struct platform_conf *conf, const char *project, const char *invite,
+				  struct platform_entry *out, struct platform_fault *f)
 {
 	struct token_invite token;
 	const char *why = NULL;
@@ -24,29 +24,27 @@ static int enter_by_invite(const struct platform_conf *conf, const char *project
 		why = "This invitation is not valid. Please check that the whole link was copied.";
 		break;
 	}
-	if (why != NULL) {
-		snprintf(err, JSON_ERR_MAX, "%s", why);
-		return -1;
-	}
+	if (why != NULL)
+		return platform_refuse(f, "invite", "%s", why);
 	snprintf(out->worker, sizeof(out->worker), "%s", token.worker);
 	out->vouched = true;
 	out->validates_only = token.validates_only;
 	return 0;
 }
 
-static int enter(const struct platform_conf *conf, const char *project, const json_t *params,
-		 struct platform_entry *out, char err[JSON_ERR_MAX])
+static int direct_enter(const struct platform_conf *conf, const char *project, const json_t *params,
+			struct platform_entry *out, struct platform_fault *f)
 {
 	char invite[TOKEN_MAX + 1];
 
-	if (platform_param(params, "invite", false, TOKEN_MAX, invite, err) < 0)
+	if (platform_param(params, "invite", false, TOKEN_MAX, invite, f) < 0)
 		return -1;
 	if (invite[0] != '\0')
-		return enter_by_invite(conf, project, invite, out, err);
-	return platform_param(params, "worker", true, PLATFORM_ID_MAX, out->worker, err);
+		return direct_enter_by_invite(conf, project, invite, out, f);
+	return platform_param(params, "worker", true, PLATFORM_ID_MAX, out->worker, f);
 }
 
-static void end(struct jw *w, const struct platform_end *e)
+static void direct_end(struct jw *w, const struct platform_end *e)
 {
 	struct buf thanks = BUF_INIT;
 
@@ -64,4 +62,4 @@ static void end(struct jw *w, const struct platform_end *e)
 	buf_release(&thanks);
 }
 
-const struct platform platform_direct = {"direct", enter, end};
+const struct platform platform_direct = {"direct", direct_enter, direct_end};

@@ -12,7 +12,7 @@
 
 static const char preview_id[] = "ASSIGNMENT_ID_NOT_AVAILABLE";
 
-static bool is_listed(const char *list, const char *origin)
+static bool mturk_is_listed(const char *list, const char *origin)
 {
 	size_t n = strlen(origin);
 
@@ -26,33 +26,32 @@ static bool is_listed(const char *list, const char *origin)
 	return false;
 }
 
-static int enter(const struct platform_conf *conf, const char *project, const json_t *params,
-		 struct platform_entry *out, char err[JSON_ERR_MAX])
+static int mturk_enter(const struct platform_conf *conf, const char *project, const json_t *params,
+		       struct platform_entry *out, struct platform_fault *f)
 {
 	size_t n;
 
 	(void)project;
-	if (platform_param(params, "assignmentId", true, PLATFORM_ID_MAX, out->ref, err) < 0 ||
-	    platform_param(params, "hitId", false, PLATFORM_ID_MAX, out->hit_ref, err) < 0)
+	if (platform_param(params, "assignmentId", true, PLATFORM_ID_MAX, out->ref, f) < 0 ||
+	    platform_param(params, "hitId", false, PLATFORM_ID_MAX, out->hit_ref, f) < 0)
 		return -1;
 	out->preview = strcmp(out->ref, preview_id) == 0;
 	if (out->preview)
 		return 0;
-	if (platform_param(params, "workerId", true, PLATFORM_ID_MAX, out->worker, err) < 0 ||
-	    platform_param(params, "turkSubmitTo", true, PLATFORM_URL_MAX, out->submit_to, err) < 0)
+	if (platform_param(params, "workerId", true, PLATFORM_ID_MAX, out->worker, f) < 0 ||
+	    platform_param(params, "turkSubmitTo", true, PLATFORM_URL_MAX, out->submit_to, f) < 0)
 		return -1;
 	n = strlen(out->submit_to);
 	if (n > 0 && out->submit_to[n - 1] == '/')
 		out->submit_to[n - 1] = '\0';
-	if (!is_listed(conf->mturk_submit_hosts, out->submit_to)) {
-		snprintf(err, JSON_ERR_MAX,
-			 "The parameter \"turkSubmitTo\" names a host that this server does not submit to.");
-		return -1;
-	}
+	if (!mturk_is_listed(conf->mturk_submit_hosts, out->submit_to))
+		return platform_refuse(
+		    f, "turkSubmitTo",
+		    "The parameter \"turkSubmitTo\" names a host that this server does not submit to.");
 	return 0;
 }
 
-static void end(struct jw *w, const struct platform_end *e)
+static void mturk_end(struct jw *w, const struct platform_end *e)
 {
 	struct buf action = BUF_INIT;
 	char won[24];
@@ -68,4 +67,4 @@ static void end(struct jw *w, const struct platform_end *e)
 	buf_release(&action);
 }
 
-const struct platform platform_mturk = {"mturk", enter, end};
+const struct platform platform_mturk = {"mturk", mturk_enter, mturk_end};

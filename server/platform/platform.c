@@ -1,6 +1,7 @@
 /* platform: the table of platforms and what their modules share. */
 #include "beat/platform.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,7 +20,7 @@ const struct platform *platform_find(const char *name)
 }
 
 /* An id is shown to people and kept for ever: no control characters, no blank ends. */
-static bool is_clean(const char *s, size_t n)
+static bool platform_is_clean(const char *s, size_t n)
 {
 	uint32_t c = 0;
 
@@ -31,7 +32,19 @@ static bool is_clean(const char *s, size_t n)
 	return !text_is_space(c);
 }
 
-int platform_param(const json_t *params, const char *key, bool required, size_t max, char *out, char err[JSON_ERR_MAX])
+int platform_refuse(struct platform_fault *f, const char *param, const char *format, ...)
+{
+	va_list args;
+
+	f->param = param;
+	va_start(args, format);
+	vsnprintf(f->detail, sizeof(f->detail), format, args);
+	va_end(args);
+	return -1;
+}
+
+int platform_param(const json_t *params, const char *key, bool required, size_t max, char *out,
+		   struct platform_fault *f)
 {
 	const json_t *v = json_object_get(params, key);
 	size_t n = json_string_length(v);
@@ -40,15 +53,12 @@ int platform_param(const json_t *params, const char *key, bool required, size_t 
 	if (v == NULL || json_is_null(v) || (json_is_string(v) && n == 0)) {
 		if (!required)
 			return 0;
-		snprintf(err, JSON_ERR_MAX, "The parameter \"%s\" is missing from the page's address.", key);
-		return -1;
+		return platform_refuse(f, key, "The parameter \"%s\" is missing from the page's address.", key);
 	}
-	if (!json_is_string(v) || n > max || !is_clean(json_string_value(v), n)) {
-		snprintf(err, JSON_ERR_MAX,
-			 "The parameter \"%s\" must be 1 to %zu printable characters without blanks at its ends.", key,
-			 max);
-		return -1;
-	}
+	if (!json_is_string(v) || n > max || !platform_is_clean(json_string_value(v), n))
+		return platform_refuse(
+		    f, key, "The parameter \"%s\" must be 1 to %zu printable characters without blanks at its ends.",
+		    key, max);
 	memcpy(out, json_string_value(v), n + 1);
 	return 0;
 }

@@ -5,19 +5,19 @@
 
 #include "beat/platform.h"
 
-static int enter(const struct platform_conf *conf, const char *project, const json_t *params,
-		 struct platform_entry *out, char err[JSON_ERR_MAX])
+static int prolific_enter(const struct platform_conf *conf, const char *project, const json_t *params,
+			  struct platform_entry *out, struct platform_fault *f)
 {
 	(void)conf;
 	(void)project;
-	if (platform_param(params, "PROLIFIC_PID", true, PLATFORM_ID_MAX, out->worker, err) < 0 ||
-	    platform_param(params, "STUDY_ID", false, PLATFORM_ID_MAX, out->hit_ref, err) < 0 ||
-	    platform_param(params, "SESSION_ID", true, PLATFORM_ID_MAX, out->ref, err) < 0)
+	if (platform_param(params, "PROLIFIC_PID", true, PLATFORM_ID_MAX, out->worker, f) < 0 ||
+	    platform_param(params, "STUDY_ID", false, PLATFORM_ID_MAX, out->hit_ref, f) < 0 ||
+	    platform_param(params, "SESSION_ID", true, PLATFORM_ID_MAX, out->ref, f) < 0)
 		return -1;
 	return 0;
 }
 
-static void end(struct jw *w, const struct platform_end *e)
+static void prolific_end(struct jw *w, const struct platform_end *e)
 {
 	struct buf url = BUF_INIT;
 
@@ -32,4 +32,4 @@ static void end(struct jw *w, const struct platform_end *e)
 	buf_release(&url);
 }
 
-const struct platform platform_prolific = {"prolific", enter, end};
+const struct platform platform_prolific = {"prolific", prolific_enter, prolific_end};

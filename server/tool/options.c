@@ -162,3 +162,13 @@ int cli_parse(int argc, char **argv, const struct cli_opt *opts, size_t n_opts)
 	}
 	return words;
 }
+
+int cli_parse_one(const struct cli_command *cmd, int argc, char **argv, const struct cli_opt *opts, size_t n_opts,
+		  const char *what)
+{
+	int words = cli_parse(argc, argv, opts, n_opts);
+
+	if (words >= 0 && words != 1)
+		cli_usage(cmd, "'%s' takes exactly one %s, not %d.", argv[0], what, words);
+	return words == 1 ? CLI_OK : CLI_USAGE;
+}

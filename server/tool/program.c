@@ -110,24 +110,31 @@ const char *cli_closest(const char *word, const char *const *names)
 	return found;
 }
 
-static void list_verbs(struct buf *out, const struct cli_verb *verbs, size_t n)
+static const char *verb_name(const struct cli_verb *verb)
 {
-	for (size_t i = 0; i < n; i++)
-		buf_addf(out, "%s%s", i == 0 ? "" : i + 1 == n ? " or " : ", ", verbs[i].name);
+	return strchr(verb->path, ' ') + 1;
 }
 
-int cli_run_verb(const struct cli_command *cmd, const struct cli_verb *verbs, size_t n_verbs, int argc, char **argv)
+static void list_verbs(struct buf *out, const struct cli_verb *verbs)
+{
+	for (const struct cli_verb *v = verbs; v->path; v++)
+		buf_addf(out, "%s%s", v == verbs ? "" : v[1].path ? ", " : " or ", verb_name(v));
+}
+
+int cli_run(const struct cli_command *cmd, int argc, char **argv)
 {
 	struct buf list = BUF_INIT;
 	int rc;
 
-	for (size_t i = 0; argc > 1 && i < n_verbs; i++) {
-		if (strcmp(argv[1], verbs[i].name) == 0) {
-			argv[1] = (char *)verbs[i].path;
-			return verbs[i].run(argc - 1, argv + 1);
+	if (!cmd->verbs)
+		return cmd->run(argc, argv);
+	for (const struct cli_verb *v = cmd->verbs; argc > 1 && v->path; v++) {
+		if (strcmp(argv[1], verb_name(v)) == 0) {
+			argv[1] = (char *)v->path;
+			return v->run(argc - 1, argv + 1);
 		}
 	}
-	list_verbs(&list, verbs, n_verbs);
+	list_verbs(&list, cmd->verbs);
 	if (argc > 1)
 		rc = cli_usage(cmd, "'%s' is not one of %s.", argv[1], list.p);
 	else
@@ -186,7 +193,7 @@ static int help(const char *name)
 	if (!cmd)
 		return unknown(name);
 	if (!cmd->help)
-		return cmd->run(2, argv);
+		return cli_run(cmd, 2, argv);
 	printf("%s %s: %s\n\n%s", program->name, cmd->name, cmd->summary, cmd->help);
 	if (*cmd->help && cmd->help[strlen(cmd->help) - 1] != '\n')
 		putchar('\n');
@@ -218,7 +225,7 @@ static int dispatch(int argc, char **argv)
 	if (argc > 1 && (strcmp(argv[1], "help") == 0 || is_help(argv[1])))
 		return help(argc > 2 ? argv[2] : NULL);
 	if (program->otherwise && (argc < 2 || argv[1][0] == '-'))
-		return asks_for_help(argc, argv) ? help(NULL) : program->otherwise->run(argc, argv);
+		return asks_for_help(argc, argv) ? help(NULL) : cli_run(program->otherwise, argc, argv);
 	if (argc < 2) {
 		overview(stderr);
 		return CLI_USAGE;
@@ -228,7 +235,7 @@ static int dispatch(int argc, char **argv)
 		return unknown(argv[1]);
 	if (asks_for_help(argc - 1, argv + 1))
 		return help(cmd->name);
-	return cmd->run(argc - 1, argv + 1);
+	return cli_run(cmd, argc - 1, argv + 1);
 }
 
 int cli_main(const struct cli_program *p, int argc, char **argv)

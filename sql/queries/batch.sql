@@ -1,10 +1,14 @@
 -- Batches, and what the server does by itself.
 
--- name: admin_batches(project)
-select beat.admin_batches($1::text);
+-- for: beatd beatctl
 
--- name: admin_batch_close(project, seed, actor)
-select beat.admin_batch_close($1::text, $2::text, $3::text);
+-- name: admin_batches(project text) -> answer
+select admin_batches($1::text) as answer;
 
--- name: housekeeping()
-select beat.housekeeping();
+-- name: admin_batch_close(project text, seed text, actor text) -> answer
+select admin_batch_close($1::text, $2::text, $3::text) as answer;
+
+-- for: beatd
+
+-- name: housekeeping() -> answer
+select housekeeping() as answer;

@@ -1,6 +1,8 @@
 -- Collections of passages.
 
--- name: collection_splits(collection)
+-- for: beatctl
+
+-- name: collection_splits(collection text) -> (train bigint, dev bigint, test bigint)
 select count(*) filter (where x.split = 'train') as train,
 	   count(*) filter (where x.split = 'dev') as dev,
 	   count(*) filter (where x.split = 'test') as test

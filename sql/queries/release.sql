@@ -1,67 +1,92 @@
 -- Releases: freezing, writing and looking.
 
--- name: admin_releases(project)
-select beat.admin_releases($1::text);
+-- for: beatd beatctl
 
--- name: admin_release(release)
-select beat.admin_release($1::text);
+-- name: admin_releases(project text) -> answer
+select admin_releases($1::text) as answer;
 
--- name: admin_release_named(reference)
-select beat.admin_release_named($1::text);
+-- for: beatd
 
--- name: admin_release_build(project, version, seed, licence, formats, as_of, actor)
-select beat.admin_release_build($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text);
+-- name: admin_release(release text) -> answer
+select admin_release($1::text) as answer;
 
--- name: release_build(project, version, seed, licence, formats, as_of, actor)
+-- for: beatctl
+
+-- name: admin_release_named(reference text) -> answer
+select admin_release_named($1::text) as answer;
+
+-- for: beatd
+
+-- name: admin_release_build(project text, version text?, seed text?, licence text?, formats text?, as_of text?,
+--     actor text)
+--   -> answer
+select admin_release_build($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text) as answer;
+
+-- for: beatctl
+
+-- row: release_reference(id bigint, name text, version text)
+
+-- name: release_build(project text, version text, seed text?, licence text?, formats text?, as_of text?, actor text)
+--   -> release_reference
 select r.id, r.name, r.version
-  from beat.release_build($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text) as r;
+  from release_build($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text) as r;
 
--- name: release_combine(name, version, parts, seed, licence, formats, actor)
+-- name: release_combine(name text, version text, parts json, seed text?, licence text?, formats text?, actor text)
+--   -> release_reference
 -- parts and formats are JSON arrays; formats may be null.
 select r.id, r.name, r.version
-  from beat.release_combine($1::text, $2::text, array(select json_array_elements_text($3::json)), $4::text, $5::text,
+  from release_combine($1::text, $2::text, array(select json_array_elements_text($3::json)), $4::text, $5::text,
                             case when $6::text is not null then array(select json_array_elements_text($6::json)) end,
                             $7::text) as r;
 
--- name: release_named(reference)
-select r.id, r.name, r.version, r.state from beat.release_named($1::text) as r;
+-- name: release_named(reference text) -> (id bigint, name text, version text, state text)
+select r.id, r.name, r.version, r.state from release_named($1::text) as r;
 
--- name: release_abandon(name, version, report, actor)
+-- name: release_abandon(name text, version text, report jsonb, actor text)
 -- One that is being built and not wanted any more.
-select beat.release_abandon($1::text, $2::text, $3::jsonb, $4::text);
+select release_abandon($1::text, $2::text, $3::jsonb, $4::text);
 
--- name: release_lock(release)
-select beat.release_lock($1::bigint);
+-- name: release_lock(release bigint) -> (locked bool)
+select release_lock($1::bigint) as locked;
 
--- name: release_begin_write(release, code_version)
-select beat.release_begin_write($1::bigint, $2::text);
+-- name: release_begin_write(release bigint, code_version text) -> answer
+select release_begin_write($1::bigint, $2::text) as answer;
 
--- name: release_progress(release, step, done, total)
-select beat.release_progress($1::bigint, $2::text, $3::bigint, $4::bigint);
+-- name: release_progress(release bigint, step text, done bigint, total bigint)
+select release_progress($1::bigint, $2::text, $3::bigint, $4::bigint);
 
--- name: release_ready(release, report, files, actor)
-select beat.release_ready($1::bigint, $2::jsonb, $3::jsonb, $4::text);
+-- name: release_ready(release bigint, report jsonb, files jsonb, actor text)
+select release_ready($1::bigint, $2::jsonb, $3::jsonb, $4::text);
 
--- name: release_fail(release, report, actor)
-select beat.release_fail($1::bigint, $2::jsonb, $3::text);
+-- name: release_fail(release bigint, report jsonb, actor text)
+select release_fail($1::bigint, $2::jsonb, $3::text);
 
--- name: release_strayed()
+-- for: beatd
+
+-- name: release_strayed() -> (name text, version text)
 -- Begun for the server, and nobody is at it.
-select r.name, r.version from beat.release r where beat.release_is_due(r) order by r.id;
+select r.name, r.version from beat.release r where release_is_due(r) order by r.id;
 
--- name: release_trouble(name, version, sentence)
-select beat.release_trouble($1::text, $2::text, $3::text);
+-- for: beatd beatctl
 
--- name: release_hurry()
+-- name: release_trouble(name text, version text, sentence text)
+select release_trouble($1::text, $2::text, $3::text);
+
+-- for: beatctl
+
+-- name: release_hurry() -> (jit text, work_mem text)
 -- For a session that streams very many rows: compiling the plan takes longer than it saves, and sorts may take some room.
-select set_config('jit', 'off', false), set_config('work_mem', '64MB', false);
+select set_config('jit', 'off', false) as jit, set_config('work_mem', '64MB', false) as work_mem;
 
--- name: release_rows(release, split)
+-- row: release_question(question_id text, question text, answer_text text, answer_start int, answer_end int,
+--     model text, model_answer text?, text_sha256 bytea?, title text?, text text?)
+
+-- name: release_rows(release bigint, split text) -> stream release_question
 -- The questions of a split in their places; what belongs to the passage comes with its first question only.
 select r.question_id, r.question, r.answer_text, r.answer_start, r.answer_end, r.model, r.model_answer, p.text_sha256,
        p.title, p.text
   from (select rq.question_id, rq.place, t.question, t.answer_text, t.answer_start, t.answer_end,
-               beat.model_published_name(m.name, b.name) as model, t.model_answer, a.passage_id,
+               model_published_name(m.name, b.name) as model, t.model_answer, a.passage_id,
                a.passage_id is distinct from lag(a.passage_id) over (order by rq.place) as first
           from beat.release_question rq
           join beat.question q on q.id = rq.question_id
@@ -78,14 +103,14 @@ select r.question_id, r.question, r.answer_text, r.answer_start, r.answer_end, r
         offset 0) as p on true
  order by r.place;
 
--- name: release_rows_by_passage(release, split, seed)
+-- name: release_rows_by_passage(release bigint, split text, seed text) -> stream release_question
 -- The same for a release whose rows are shuffled: documents, their passages and their questions in a random order each,
 -- so that what belongs together stands together.
 select r.question_id, r.question, r.answer_text, r.answer_start, r.answer_end, r.model, r.model_answer,
-       case when r.first then r.text_sha256 end, case when r.first then r.title end,
-       case when r.first then (select x.text from beat.passage x where x.id = r.passage_id) end
+       case when r.first then r.text_sha256 end as text_sha256, case when r.first then r.title end as title,
+       case when r.first then (select x.text from beat.passage x where x.id = r.passage_id) end as text
   from (select rq.question_id, t.question, t.answer_text, t.answer_start, t.answer_end,
-               beat.model_published_name(m.name, b.name) as model, t.model_answer, a.passage_id, x.text_sha256, d.title,
+               model_published_name(m.name, b.name) as model, t.model_answer, a.passage_id, x.text_sha256, d.title,
                a.passage_id is distinct from lag(a.passage_id) over w as first, row_number() over w as place
           from beat.release_question rq
           join beat.question q on q.id = rq.question_id
@@ -96,29 +121,33 @@ select r.question_id, r.question, r.answer_text, r.answer_start, r.answer_end, r
           join beat.model m on m.id = t.model_id
           left join beat.model_build b on b.id = t.model_build_id
          where rq.release_id = $1::bigint and rq.split = $2::text
-        window w as (order by beat.draw_order($3::text, encode(d.title_sha256, 'hex')), d.title_sha256,
-                              beat.draw_order($3::text, encode(x.text_sha256, 'hex')), x.text_sha256, rq.place)) as r
+        window w as (order by draw_order($3::text, encode(d.title_sha256, 'hex')), d.title_sha256,
+                              draw_order($3::text, encode(x.text_sha256, 'hex')), x.text_sha256, rq.place)) as r
  order by r.place;
 
--- name: release_attempt_rows(release, split)
+-- name: release_attempt_rows(release bigint, split text)
+--   -> stream (id text, hit text, worker text, question text, answer_text text, answer_start int, answer_end int,
+--       model text, model_version text, model_answer text?, model_start int?, model_end int?, model_score double?,
+--       shared int, model_tokens int, human_tokens int, threshold_permille int, won bool, in_release bool,
+--       seconds int, title text?, text text?)
 -- Attempts HIT by HIT, in an order that depends on no id of the database.
 select r.id, r.hit, r.worker, r.question, r.answer_text, r.answer_start, r.answer_end, r.model, r.model_version,
        r.model_answer, r.model_start, r.model_end, r.model_score, r.shared, r.model_tokens, r.human_tokens,
        r.threshold_permille, r.won, r.in_release, r.seconds,
-       case when r.first then r.title end,
-       case when r.first then (select x.text from beat.passage x where x.id = r.passage_id) end
+       case when r.first then r.title end as title,
+       case when r.first then (select x.text from beat.passage x where x.id = r.passage_id) end as text
   from (select o.*, row_number() over w as place, o.passage_id is distinct from lag(o.passage_id) over w as first
-          from (select beat.question_id_of(t.id) as id,
-                       first_value(beat.question_id_of(t.id)) over (partition by t.assignment_id order by t.seq) as hit,
+          from (select question_id_of(t.id) as id,
+                       first_value(question_id_of(t.id)) over (partition by t.assignment_id order by t.seq) as hit,
                        w.platform || ':' || w.platform_worker_id as worker, t.seq, t.question, t.answer_text,
-                       t.answer_start, t.answer_end, beat.model_published_name(m.name, b.name) as model,
+                       t.answer_start, t.answer_end, model_published_name(m.name, b.name) as model,
                        coalesce(b.version, '') as model_version,
                        t.model_answer, t.model_start, t.model_end, t.model_score, t.shared, t.model_tokens,
                        t.human_tokens, t.threshold_permille::integer, t.verdict = 'human' as won,
                        rq.question_id is not null as in_release,
                        floor(extract(epoch from t.created_at - a.started_at))::integer as seconds,
                        l.passage_id, x.text_sha256, d.title
-                  from beat.release_attempts($1::bigint, $2::text) as l
+                  from release_attempts($1::bigint, $2::text) as l
                   join beat.attempt t on t.id = l.attempt_id
                   join beat.assignment a on a.id = l.assignment_id
                   join beat.worker w on w.id = l.worker_id
@@ -131,9 +160,9 @@ select r.id, r.hit, r.worker, r.question, r.answer_text, r.answer_start, r.answe
         window w as (order by o.title collate "C", o.text_sha256, o.hit collate "C", o.seq)) as r
  order by r.place;
 
--- name: release_counts(release)
-select s.split, count(*) filter (where rq.release_id is not null), pg_catalog.count(distinct a.passage_id),
-       pg_catalog.count(distinct x.document_id)
+-- name: release_counts(release bigint) -> (split text, questions bigint, passages bigint, documents bigint)
+select s.split, count(*) filter (where rq.release_id is not null) as questions,
+       pg_catalog.count(distinct a.passage_id) as passages, pg_catalog.count(distinct x.document_id) as documents
   from unnest(array['train', 'dev', 'test']) with ordinality as s (split, place)
   left join beat.release_question rq on rq.release_id = $1::bigint and rq.split = s.split
   left join beat.question q on q.id = rq.question_id
@@ -142,14 +171,14 @@ select s.split, count(*) filter (where rq.release_id is not null), pg_catalog.co
  group by s.split, s.place
  order by s.place;
 
--- name: release_attempt_count(release, split)
-select count(*) from beat.release_attempts($1::bigint, $2::text);
+-- name: release_attempt_count(release bigint, split text) -> (attempts bigint)
+select count(*) as attempts from release_attempts($1::bigint, $2::text);
 
--- name: passage_text(sha256)
+-- name: passage_text(sha256 text) -> (text text)
 -- Of the passage with this digest, in hexadecimal digits.
 select x.text from beat.passage x where x.text_sha256 = decode($1::text, 'hex');
 
--- name: release_of_manifest(sha256, reference)
+-- name: release_of_manifest(sha256 text, reference text?) -> release_reference
 -- The published release with this MANIFEST; the reference (NAME@VERSION), if any, must be its name.
 select r.id, r.name, r.version
   from beat.release r

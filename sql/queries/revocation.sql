@@ -1,16 +1,20 @@
 -- Revocations, discards by hand, and what platforms have to be told.
 
--- name: admin_revocations(project, state, before, page, identity)
-select beat.admin_revocations($1::text, $2::text, $3::text, $4::text, $5::boolean);
+-- for: beatd beatctl
 
--- name: admin_revocation_decide(revocation, confirm, reason, account, actor)
-select beat.admin_revocation_decide($1::text, $2::text, $3::text, $4::text, $5::text);
+-- name: admin_revocations(project text, state text, before text, limit text, identity bool) -> answer
+select admin_revocations($1::text, $2::text, $3::text, $4::text, $5::boolean) as answer;
 
--- name: admin_questions_discard(project, filter, ids, reason, preview, actor)
-select beat.admin_questions_discard($1::text, $2::text, $3::text, $4::text, $5::text, $6::text);
+-- name: admin_revocation_decide(revocation text, confirm text, reason text, account text, actor text) -> answer
+select admin_revocation_decide($1::text, $2::text, $3::text, $4::text, $5::text) as answer;
 
--- name: admin_questions_restore(project, filter, ids, reason, preview, actor)
-select beat.admin_questions_restore($1::text, $2::text, $3::text, $4::text, $5::text, $6::text);
+-- name: admin_questions_discard(project text, filter text, ids text, reason text, preview text, actor text) -> answer
+select admin_questions_discard($1::text, $2::text, $3::text, $4::text, $5::text, $6::text) as answer;
 
--- name: admin_outbox(project, identity)
-select beat.admin_outbox($1::text, $2::boolean);
+-- name: admin_questions_restore(project text, filter text, ids text, reason text, preview text, actor text) -> answer
+select admin_questions_restore($1::text, $2::text, $3::text, $4::text, $5::text, $6::text) as answer;
+
+-- for: beatd
+
+-- name: admin_outbox(project text, identity bool) -> answer
+select admin_outbox($1::text, $2::boolean) as answer;

@@ -1,13 +1,15 @@
 -- Onboardings that were handed in: a reviewer passes or fails them.
 
--- name: admin_screenings(project, state, before, max_rows, identity)
-select beat.admin_screenings($1::text, nullif($2::text, ''), nullif($3::text, '')::bigint, $4::text, $5::boolean);
+-- for: beatd beatctl
 
--- name: admin_screening(id, identity)
-select beat.admin_screening($1::bigint, $2::boolean);
+-- name: admin_screenings(project text, state text, before text, limit text, identity bool) -> answer
+select admin_screenings($1::text, nullif($2::text, ''), nullif($3::text, '')::bigint, $4::text, $5::boolean) as answer;
 
--- name: admin_screening_decide(id, pass, reason, account, actor)
-select beat.admin_screening_decide($1::bigint, $2::boolean, $3::text, $4::bigint, $5::text);
+-- name: admin_screening(id text, identity bool) -> answer
+select admin_screening($1::text::bigint, $2::boolean) as answer;
 
--- name: admin_screening_undo(id, reason, account, actor)
-select beat.admin_screening_undo($1::bigint, $2::text, $3::bigint, $4::text);
+-- name: admin_screening_decide(id text, pass bool, reason text, account bigint?, actor text) -> answer
+select admin_screening_decide($1::text::bigint, $2::boolean, $3::text, $4::bigint, $5::text) as answer;
+
+-- name: admin_screening_undo(id text, reason text, account bigint?, actor text) -> answer
+select admin_screening_undo($1::text::bigint, $2::text, $3::bigint, $4::text) as answer;

@@ -1,13 +1,15 @@
 -- What the server asks for itself.
 
--- name: ping()
-select 1;
+-- for: beatd
 
--- name: stream_projects()
+-- name: ping() -> (one int)
+select 1 as one;
+
+-- name: stream_projects() -> (id bigint, name text)
 -- The names that go with the numbers in notes.
 select id, name
   from beat.project;
 
--- name: server_gauges()
+-- name: server_gauges() -> (open_leases bigint, overdue_leases bigint, pending_judgement bigint)
 select open_leases, overdue_leases, pending_judgement
-  from beat.server_gauges();
+  from server_gauges();

@@ -1,30 +1,34 @@
 -- Statistics of a project or a release: what `beatctl stats` and `beatctl release` read.
 
--- name: stats_project(project, as_of)
+-- for: beatctl
+
+-- name: stats_project(project text, as_of timestamptz?) -> (name text, moment text, iso text, waiting bigint)
 -- The project, the moment in both forms, and how many questions only wait for votes. No row: there is no such project.
-select p.name, m.moment::text, beat.iso(m.moment),
-       (select count(*) from beat.question_standing(p.id, m.moment) as s
-         where s.handed_in and not s.valid and s.causes = '{}')
+select p.name, m.moment::text, beat.iso(m.moment) as iso,
+       (select count(*) from question_standing(p.id, m.moment) as s
+         where s.handed_in and not s.valid and s.causes = '{}') as waiting
   from beat.project p
  cross join (select coalesce($2::timestamptz, clock_timestamp()) as moment) as m
  where p.name = $1::text;
 
--- name: stats_release(reference)
+-- name: stats_release(reference text) -> (id bigint, reference text, as_of text, seed text?, state text)
 -- No row: there is no such release.
-select r.id, r.name || '@' || r.version, beat.iso(r.as_of), r.seed, r.state
+select r.id, r.name || '@' || r.version as reference, beat.iso(r.as_of) as as_of, r.seed, r.state
   from beat.release r
  where r.name || '@' || r.version = $1::text
  order by r.state = 'failed', r.id desc
  limit 1;
 
--- name: stats_project_rows(project, as_of)
+-- row: stats_question(split text, question_id text, question text, answer_text text, title text?, text text?)
+
+-- name: stats_project_rows(project text, as_of timestamptz) -> stream stats_question
 -- The questions that are in, passage by passage; title and text come with the first of a passage only.
 select r.split::text, r.question_id::text, r.question, r.answer_text,
-       case when r.first then r.title end,
-       case when r.first then (select x.text from beat.passage x where x.id = r.passage_id) end
+       case when r.first then r.title end as title,
+       case when r.first then (select x.text from beat.passage x where x.id = r.passage_id) end as text
   from (select v.split, v.question_id, v.passage_id, t.question, t.answer_text, d.title, x.text_sha256,
                v.passage_id is distinct from lag(v.passage_id) over w as first, row_number() over w as place
-          from beat.valid_questions($1::text, $2::timestamptz) as v
+          from valid_questions($1::text, $2::timestamptz) as v
           join beat.attempt t on t.id = v.attempt_id
           join beat.passage x on x.id = v.passage_id
           join beat.document d on d.id = x.document_id
@@ -32,11 +36,11 @@ select r.split::text, r.question_id::text, r.question, r.answer_text,
                               x.text_sha256, v.passage_id, v.question_id collate "C")) as r
  order by r.place;
 
--- name: stats_release_rows(release)
+-- name: stats_release_rows(release bigint) -> stream stats_question
 -- The same of a release; in an order that keeps passages together whatever the order of its files.
 select r.split::text, r.question_id::text, r.question, r.answer_text,
-       case when r.first then r.title end,
-       case when r.first then (select x.text from beat.passage x where x.id = r.passage_id) end
+       case when r.first then r.title end as title,
+       case when r.first then (select x.text from beat.passage x where x.id = r.passage_id) end as text
   from (select rq.split, rq.question_id, a.passage_id, t.question, t.answer_text, d.title, x.text_sha256,
                a.passage_id is distinct from lag(a.passage_id) over w as first, row_number() over w as place
           from beat.release_question rq
@@ -50,12 +54,15 @@ select r.split::text, r.question_id::text, r.question, r.answer_text,
                               x.text_sha256, a.passage_id, rq.question_id collate "C")) as r
  order by r.place;
 
--- name: stats_project_human(project, as_of, seed)
--- Table 2, a split a row, times 100; the same numbers as beat.human_performance().
+-- row: stats_human(split text, questions bigint, em numeric, em_low numeric, em_high numeric, f1 numeric,
+--     f1_low numeric, f1_high numeric, mean_em numeric, mean_f1 numeric, best_em numeric, best_f1 numeric)
+
+-- name: stats_project_human(project text, as_of timestamptz, seed text) -> stats_human
+-- Table 2, a split a row, times 100; the same numbers as human_performance().
 with h as materialized (
 	select x.*
 	  from beat.project p
-	 cross join lateral beat.human_scores(p.id, $2::timestamptz, $3::text) as x
+	 cross join lateral human_scores(p.id, $2::timestamptz, $3::text) as x
 	 where p.name = $1::text and x.is_in and x.split <> 'lost'
 ), n as (
 	select h.split, count(*) as questions, array_agg(h.one_exact::integer::float8 order by h.id collate "C") as ems,
@@ -65,19 +72,20 @@ with h as materialized (
 	  from h
 	 group by h.split
 )
-select n.split, n.questions, round(100 * n.em, 4), round(100 * e.low::numeric, 4), round(100 * e.high::numeric, 4),
-       round(100 * n.f1, 4), round(100 * f.low::numeric, 4), round(100 * f.high::numeric, 4), round(100 * n.mean_em, 4),
-       round(100 * n.mean_f1, 4), round(100 * n.best_em, 4), round(100 * n.best_f1, 4)
+select n.split, n.questions, round(100 * n.em, 4) as em, round(100 * e.low::numeric, 4) as em_low,
+       round(100 * e.high::numeric, 4) as em_high, round(100 * n.f1, 4) as f1, round(100 * f.low::numeric, 4) as f1_low,
+       round(100 * f.high::numeric, 4) as f1_high, round(100 * n.mean_em, 4) as mean_em,
+       round(100 * n.mean_f1, 4) as mean_f1, round(100 * n.best_em, 4) as best_em, round(100 * n.best_f1, 4) as best_f1
   from n
- cross join lateral beat.bootstrap(n.ems, $3::text || ':em:' || n.split) as e
- cross join lateral beat.bootstrap(n.f1s, $3::text || ':f1:' || n.split) as f;
+ cross join lateral bootstrap(n.ems, $3::text || ':em:' || n.split) as e
+ cross join lateral bootstrap(n.f1s, $3::text || ':f1:' || n.split) as f;
 
--- name: stats_release_human(release, seed)
+-- name: stats_release_human(release bigint, seed text) -> stats_human
 -- The same of the questions of a release, with the votes that counted at its moment.
 with h as materialized (
 	select x.*
-	  from beat.release_sources($1::bigint) as s
-	 cross join lateral beat.human_scores(s.project_id, s.as_of, $2::text) as x
+	  from release_sources($1::bigint) as s
+	 cross join lateral human_scores(s.project_id, s.as_of, $2::text) as x
 	  join beat.release_question rq on rq.release_id = $1::bigint and rq.question_id = x.id
 	 where x.split <> 'lost'
 ), n as (
@@ -88,35 +96,40 @@ with h as materialized (
 	  from h
 	 group by h.split
 )
-select n.split, n.questions, round(100 * n.em, 4), round(100 * e.low::numeric, 4), round(100 * e.high::numeric, 4),
-       round(100 * n.f1, 4), round(100 * f.low::numeric, 4), round(100 * f.high::numeric, 4), round(100 * n.mean_em, 4),
-       round(100 * n.mean_f1, 4), round(100 * n.best_em, 4), round(100 * n.best_f1, 4)
+select n.split, n.questions, round(100 * n.em, 4) as em, round(100 * e.low::numeric, 4) as em_low,
+       round(100 * e.high::numeric, 4) as em_high, round(100 * n.f1, 4) as f1, round(100 * f.low::numeric, 4) as f1_low,
+       round(100 * f.high::numeric, 4) as f1_high, round(100 * n.mean_em, 4) as mean_em,
+       round(100 * n.mean_f1, 4) as mean_f1, round(100 * n.best_em, 4) as best_em, round(100 * n.best_f1, 4) as best_f1
   from n
- cross join lateral beat.bootstrap(n.ems, $2::text || ':em:' || n.split) as e
- cross join lateral beat.bootstrap(n.f1s, $2::text || ':f1:' || n.split) as f;
+ cross join lateral bootstrap(n.ems, $2::text || ':em:' || n.split) as e
+ cross join lateral bootstrap(n.f1s, $2::text || ':f1:' || n.split) as f;
 
--- name: stats_project_labels(project, as_of)
+-- row: stats_label(word text, questions bigint, labelled bigint)
+
+-- name: stats_project_labels(project text, as_of timestamptz) -> stats_label
 -- Figure 5: every label of the catalogue, how many questions that are in have it, and how many have any.
 with j as materialized (
 	select j.labels
 	  from beat.project p
-	 cross join lateral beat.labels_at(p.id, $2::timestamptz) as j
-	  join beat.valid_questions($1::text, $2::timestamptz) as v on v.question_id = j.question_id
+	 cross join lateral labels_at(p.id, $2::timestamptz) as j
+	  join valid_questions($1::text, $2::timestamptz) as v on v.question_id = j.question_id
 	 where p.name = $1::text
 )
-select w.word, (select count(*) from j where w.word = any (j.labels)), (select count(*) from j)
+select w.word, (select count(*) from j where w.word = any (j.labels)) as questions,
+       (select count(*) from j) as labelled
   from beat.review_word w
  where w.kind = 'label'
  order by w.place;
 
--- name: stats_release_labels(release)
+-- name: stats_release_labels(release bigint) -> stats_label
 with j as materialized (
 	select j.labels
-	  from beat.release_sources($1::bigint) as r
-	 cross join lateral beat.labels_at(r.project_id, r.as_of) as j
+	  from release_sources($1::bigint) as r
+	 cross join lateral labels_at(r.project_id, r.as_of) as j
 	  join beat.release_question rq on rq.release_id = $1::bigint and rq.question_id = j.question_id
 )
-select w.word, (select count(*) from j where w.word = any (j.labels)), (select count(*) from j)
+select w.word, (select count(*) from j where w.word = any (j.labels)) as questions,
+       (select count(*) from j) as labelled
   from beat.review_word w
  where w.kind = 'label'
  order by w.place;

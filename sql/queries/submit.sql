@@ -1,6 +1,10 @@
 -- A worker hands the assignment in.
 
--- name: assignment_submit(assignment_id, worker_id, platform_ref)
+-- for: beatd
+
+-- name: assignment_submit(assignment_id bigint, worker_id bigint, platform_ref text)
+--   -> (status text, platform text, platform_ref text, hit_ref text, submit_to text, won int, wanted int,
+--       reward_cents int, completion_code text, worker text, project text, kind text, earned_cents int)
 select status, platform, platform_ref, hit_ref, submit_to, won, wanted, reward_cents, completion_code, worker, project,
        kind, earned_cents
-  from beat.assignment_submit($1::bigint, $2::bigint, $3::text);
+  from assignment_submit($1::bigint, $2::bigint, $3::text);

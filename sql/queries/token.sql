@@ -1,4 +1,6 @@
 -- The key that signs worker tokens and invitations: made once, shared by every server.
 
--- name: token_key(fresh)
-select beat.token_key($1::text);
+-- for: beatd beatctl
+
+-- name: token_key(fresh text) -> (key text?)
+select token_key($1::text) as key;

@@ -1,22 +1,24 @@
 -- Validation and validity. Each answers with one JSON value.
 
--- name: admin_validation(project)
-select beat.admin_validation($1::text);
+-- for: beatd beatctl
 
--- name: admin_validation_agreement(project, identity)
-select beat.admin_validation_agreement($1::text, $2::boolean);
+-- name: admin_validation(project text) -> answer
+select admin_validation($1::text) as answer;
 
--- name: admin_human_performance(project, seed)
-select beat.admin_human_performance($1::text, $2::text);
+-- name: admin_validation_agreement(project text, identity bool) -> answer
+select admin_validation_agreement($1::text, $2::boolean) as answer;
 
--- name: admin_votes_exclude(project, worker, reason, actor)
-select beat.admin_votes_exclude($1::text, $2::text, $3::text, $4::text);
+-- name: admin_human_performance(project text, seed text) -> answer
+select admin_human_performance($1::text, $2::text) as answer;
 
--- name: admin_votes_include(project, worker, reason, actor)
-select beat.admin_votes_include($1::text, $2::text, $3::text, $4::text);
+-- name: admin_votes_exclude(project text, worker text, reason text, actor text) -> answer
+select admin_votes_exclude($1::text, $2::text, $3::text, $4::text) as answer;
 
--- name: admin_question(question, as_of, account, identity)
-select beat.admin_question($1::text, $2::text, $3::text, $4::boolean);
+-- name: admin_votes_include(project text, worker text, reason text, actor text) -> answer
+select admin_votes_include($1::text, $2::text, $3::text, $4::text) as answer;
 
--- name: admin_validity(project, as_of)
-select beat.admin_validity($1::text, $2::text);
+-- name: admin_question(question text, as_of text, account text, identity bool) -> answer
+select admin_question($1::text, $2::text, $3::text, $4::boolean) as answer;
+
+-- name: admin_validity(project text, as_of text) -> answer
+select admin_validity($1::text, $2::text) as answer;

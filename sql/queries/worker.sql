@@ -1,23 +1,27 @@
 -- What the team does with a worker.
 
--- name: worker_named(name)
+-- for: beatctl
+
+-- name: worker_named(name text) -> (id bigint)
 -- The number of a worker given by number or PLATFORM:ID.
-select beat.worker_named($1::text);
+select worker_named($1::text) as id;
 
--- name: admin_worker_revoke(project, worker, reason, actor)
-select beat.admin_worker_revoke($1::text, $2::text, $3::text, $4::text);
+-- for: beatd beatctl
 
--- name: admin_worker_reinstate(project, worker, reason, actor)
-select beat.admin_worker_reinstate($1::text, $2::text, $3::text, $4::text);
+-- name: admin_worker_revoke(project text, worker text, reason text, actor text) -> answer
+select admin_worker_revoke($1::text, $2::text, $3::text, $4::text) as answer;
 
--- name: admin_worker_qualify(project, worker, reason, actor)
-select beat.admin_worker_qualify($1::text, $2::text, $3::text, $4::text);
+-- name: admin_worker_reinstate(project text, worker text, reason text, actor text) -> answer
+select admin_worker_reinstate($1::text, $2::text, $3::text, $4::text) as answer;
 
--- name: admin_worker_note(worker, project, text, actor)
-select beat.admin_worker_note($1::text, $2::text, $3::text, $4::text);
+-- name: admin_worker_qualify(project text, worker text, reason text, actor text) -> answer
+select admin_worker_qualify($1::text, $2::text, $3::text, $4::text) as answer;
 
--- name: admin_worker_block(worker, reason, actor)
-select beat.admin_worker_block($1::text, $2::text, $3::text);
+-- name: admin_worker_note(worker text, project text, text text, actor text) -> answer
+select admin_worker_note($1::text, $2::text, $3::text, $4::text) as answer;
 
--- name: admin_worker_unblock(worker, reason, actor)
-select beat.admin_worker_unblock($1::text, $2::text, $3::text);
+-- name: admin_worker_block(worker text, reason text, actor text) -> answer
+select admin_worker_block($1::text, $2::text, $3::text) as answer;
+
+-- name: admin_worker_unblock(worker text, reason text, actor text) -> answer
+select admin_worker_unblock($1::text, $2::text, $3::text) as answer;

@@ -119,12 +119,48 @@ describe('the page', () => {
 	});
 });
 
+describe('settings of a project', () => {
+	const POST = '/api/v1/admin/projects/demo';
+
+	it('that cannot be are refused with a sentence, and nothing changes', async () => {
+		const was = (await ada.read('/projects/demo')).settings;
+		const { items } = await ada.read('/project-settings');
+		for (const { key, kind, min, max, nullable } of items) {
+			const wrong = { integer: [min - 1, max + 1, min + 0.5, String(min), 1e300], boolean: [1, 'yes'], targets: [[1, 2], [1, 2, -1], 5] };
+			for (const value of [...(wrong[kind] ?? [7, true]), {}, ...(nullable ? [] : [null])]) {
+				const answer = await ada.post('/projects/demo', { settings: { reward: 77, [key]: value } });
+				assert.equal(answer.status, 422, `${key} ${JSON.stringify(value)}: ${answer.text}`);
+				assert.match(answer.body.detail, new RegExp(key), answer.text);
+			}
+		}
+		const unknown = await ada.post('/projects/demo', { settings: { treshold: 1 } });
+		assert.match(unknown.body.detail, /There is no setting "treshold"; there are title, model/);
+		for (const body of ['{"settings":{"reward":1,"reward":2}}', '{"settings":[]}', '{"settings":"x"}', '{"settings":7}']) {
+			const { status } = await ada.call('POST', POST, { body });
+			assert.ok([400, 422].includes(status), `${body} ${status}`);
+		}
+		assert.deepEqual((await ada.read('/projects/demo')).settings, was);
+	});
+
+	it('that several people change at once are all kept', async () => {
+		const was = (await ada.read('/projects/demo')).settings;
+		const given = { reward: 11, lease: 1234, batch_hits: 99, review_blind: !was.review_blind, validation_extra: 2, success: 799 };
+		await Promise.all(Object.entries(given).map(([key, value]) => ada.write('/projects/demo', { settings: { [key]: value } })));
+		assert.deepEqual((await ada.read('/projects/demo')).settings, { ...was, ...given });
+		const back = Object.fromEntries(Object.keys(given).map((key) => [key, was[key]]));
+		assert.deepEqual((await ada.write('/projects/demo', { settings: back })).settings, was);
+		assert.deepEqual((await ada.write('/projects/demo', { settings: {} })).settings, was, 'none named, none changed');
+	});
+});
+
 describe('every address answers as described', () => {
 	it('projects and models', async () => {
 		const { items } = await ada.read('/projects');
 		assert.deepEqual(items.map((p) => p.name).sort(), ['demo', 'school']);
 		await ada.read('/collections');
 		await ada.read('/onboardings');
+		const known = await vic.read('/project-settings');
+		assert.deepEqual(known.items.map((entry) => entry.key), Object.keys((await ada.read('/projects/demo')).explain));
 		const model = items[0].model;
 		const made = await ada.write('/projects', { name: 'fresh', settings: { title: 'Fresh <b>paint</b>', model, collections: ['sample'] } });
 		assert.equal(made.title, 'Fresh <b>paint</b>');

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { openapi } from '../lib/openapi.mjs';
 import { program, ROOT, run } from '../lib/stack.mjs';
 
 const read = (path) => readFileSync(join(ROOT, path), 'utf8');
@@ -22,6 +23,24 @@ describe('documents', () => {
 	it("the README's table names every setting with its default", async () => {
 		const rows = new Map([...read('README.md').matchAll(/^\| `([a-z-]+)` \| (.*?) \|/gm)].map((m) => [m[1], m[2].replaceAll('`', '')]));
 		for (const [name, value] of await settings()) assert.equal(rows.get(name), value === 'PATH' ? '' : value, name);
+	});
+
+	it('the README and the API describe project settings by their entries', async () => {
+		const { code, stderr } = await run(join(ROOT, 'ops/docs'), ['--check']);
+		assert.equal(code, 0, stderr);
+	});
+
+	it('the options of project settings are those that the README names', async () => {
+		const { stdout } = await run(program('beatctl'), ['help', 'project']);
+		const rows = [...read('README.md').matchAll(/^\| `(--[a-z0-9-]+)` \|/gm)].map((m) => m[1]);
+		assert.deepEqual([...stdout.matchAll(/^ {2}(--[a-z0-9-]+)/gm)].map((m) => m[1]), rows);
+	});
+
+	it('a setting is changed by whom its entry says', async () => {
+		const { stdout } = await run(program('beatd'), ['--print-routes']);
+		const [, need] = /^POST +\S*\/projects\/\{project\} +(\w+)/m.exec(stdout) ?? assert.fail(stdout);
+		const { properties } = openapi.components.schemas.ProjectSettings;
+		for (const [key, schema] of Object.entries(properties)) assert.equal(schema['x-permission'], need, key);
 	});
 
 	it('every program explains itself', async () => {

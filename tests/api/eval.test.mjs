@@ -68,7 +68,7 @@ function mrqa(prefix, n) {
 		answers: [q.answer, `${q.answer} itself`],
 		detected_answers: [{ text: q.answer, char_spans: [[context.indexOf(q.answer), context.indexOf(q.answer) + q.answer.length - 1]], token_spans: [[0, 1]] }],
 	}));
-	return [{ header: { dataset: prefix, split: 'dev' } }, { id: '', context, context_tokens: [], qas }].map((row) => JSON.stringify(row)).join('\n') + '\n';
+	return [{ header: { dataset: prefix, split: 'dev' } }, { id: '', context, context_tokens: [], qas }].map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 
 // Right, half right, wrong and missing, in turn and differently for each seed.
@@ -77,7 +77,8 @@ function predictions(sets, seed) {
 	let turn = seed;
 	for (const [prefix, n] of sets) {
 		for (const q of questionsOf(prefix, n)) {
-			const kind = (turn = (turn * 7 + 3) % 11) % 4;
+			turn = (turn * 7 + 3) % 11;
+			const kind = turn % 4;
 			if (kind === 0) made[q.id] = q.answer;
 			if (kind === 1) made[q.id] = `${q.answer.split(' ')[1]} ${prefix} and more`;
 			if (kind === 2) made[q.id] = 'nothing of it';

@@ -55,7 +55,7 @@ describe('beatctl model', () => {
 		assert.match(page, /^name +strong\nurl +http:\/\/127\.0\.0\.1:3\nprotocol +beat\nmeasured +71\.4 % of SQuAD\nbuilds +none seen yet\nprojects +none\nadded +20/);
 		const json = JSON.parse(await done('show', 'strong', '--json'));
 		assert.deepEqual([json.name, json.measured_on, json.measured_permille, json.projects], ['strong', 'SQuAD', 714, []]);
-		assert.match(await done('show', model), /^measured +nothing$[^]*^projects +demo$/m);
+		assert.match(await done('show', model), /^measured +nothing$[\s\S]*^projects +demo$/m);
 		await refused(1, /there is no model 'nope'/, 'show', 'nope');
 		await refused(2, /takes the NAME/, 'show');
 	});

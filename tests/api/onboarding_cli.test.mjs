@@ -110,10 +110,13 @@ describe('project settings', () => {
 			[1, 100, 24, 750, 600]);
 		assert.deepEqual([school.success_unit, school.review_double, school.review_blind, school.revoke_confirm], ['hit', true, false, true]);
 		const page = await ok('project', 'show', 'school');
-		assert.match(page, /onboarding +basics, against 127\.0\.0\.1:9, 1 further try/);
-		assert.match(page, /a batch closes +after 100 completed HITs or 24 hours, or by hand/);
-		assert.match(page, /review +by two, not blind, 600 s a HIT/);
-		assert.match(page, /revoked +below 75\.0 % valid hits, after a second person confirms/);
+		assert.match(page, /^Who may work$/m);
+		assert.match(page, /^ {2}Onboarding +basics$/m);
+		assert.match(page, /^ {2}Further tries after a failed onboarding +1 tries$/m);
+		assert.match(page, /^ {2}Close a batch after +100 HITs$/m);
+		assert.match(page, /^ {2}Two reviews of every sampled HIT +yes$/m);
+		assert.match(page, /^ {2}A reviewer keeps an item for +600 seconds$/m);
+		assert.match(page, /^ {2}Success rate that is needed +75\.0 %$/m);
 	});
 
 	test('none clears, the rest stays', async () => {
@@ -122,11 +125,11 @@ describe('project settings', () => {
 		const school = await show('school');
 		assert.deepEqual([school.batch_hits, school.batch_hours, school.onboarding_model, school.onboarding], [null, null, null, 'basics']);
 		assert.deepEqual([school.review_double, school.review_blind, school.revoke_confirm], [false, true, false]);
-		assert.match(await ok('project', 'show', 'school'), /a batch closes +by hand/);
+		assert.match(await ok('project', 'show', 'school'), /^ {2}Close a batch after +not by number$/m);
 	});
 
 	test('those of validation too', async () => {
-		assert.match(await ok('project', 'show', 'school'), /validation +3 votes a question of dev and test, answerable if 1 matches exactly/);
+		assert.match(await ok('project', 'show', 'school'), /^ {2}A vote matches by +exact match \(EM\)$/m);
 		await ok('project', 'set', 'school', '--validation-votes', '5', '--validation-match', 'f1', '--validation-f1', '450',
 			'--validation-matches', '2', '--validation-group', 'passage', '--validation-questions', '20', '--validation-lease', '900',
 			'--validation-reward', '45', '--validation-completion-code', 'V-1', '--validation-onboarding', 'basics',
@@ -140,14 +143,13 @@ describe('project settings', () => {
 			answerable: 400,
 		});
 		const page = await ok('project', 'show', 'school');
-		assert.match(page, /validation +5 votes .*answerable if 2 match with more than 45\.0 % word overlap, no more once 2 do, up to 3 more/);
-		assert.match(page, /a validate HIT +up to 20 questions of a passage, 900 s, USD 0\.45/);
-		assert.match(page, /validators learn +the highlighting exercises of basics/);
-		assert.match(page, /also validated +5\.0 % of train/);
-		assert.match(page, /revoked +below 40\.0 % answerable questions/);
+		assert.match(page, /^ {2}With F1, it matches above +45\.0 %$/m);
+		assert.match(page, /^ {2}Questions of a validation HIT come from +one passage, across authors$/m);
+		assert.match(page, /^ {2}Reward of a validation HIT +USD 0\.45$/m);
+		assert.match(page, /^ {2}Onboarding of validators +basics$/m);
 		await ok('project', 'set', 'school', '--validation-onboarding', 'none', '--validation-votes', '0');
 		assert.equal((await show('school')).validation_onboarding, null);
-		assert.match(await ok('project', 'show', 'school'), /validation +none/);
+		assert.match(await ok('project', 'show', 'school'), /^ {2}Onboarding of validators +none$/m);
 		await refused(1, /2 of 1 votes cannot match: lower validation_matches, or raise validation_votes/, 'project', 'set', 'school',
 			'--validation-votes', '1');
 	});
@@ -157,6 +159,7 @@ describe('project settings', () => {
 			['--success-unit', 'worker'], ['--review-double', 'maybe'], ['--review-lease', '59'], ['--onboarding-retries', '101'],
 			['--validation-votes', '21'], ['--validation-match', 'rouge'], ['--validation-f1', '1000'], ['--validation-group', 'all']])
 			await refused(2, new RegExp(`${option} takes`), 'project', 'set', 'school', option, value);
+		await refused(2, /there is no option --reveiw-lease; did you mean --review-lease\?/, 'project', 'set', 'school', '--reveiw-lease', '60');
 		await refused(1, /There is no onboarding "nope"; there are basics\./, 'project', 'set', 'school', '--onboarding', 'nope');
 		await refused(1, /No model is named "nope"/, 'project', 'set', 'school', '--onboarding-model', 'nope');
 	});
@@ -170,6 +173,9 @@ describe('project settings', () => {
 		const help = (await beatctl('help', 'project')).stdout;
 		for (const [, key] of page.matchAll(/^([a-z_]+) \(/gm))
 			assert.match(help, new RegExp(`--${key.replaceAll('_', '-').replace(/s$/, '')}`), key);
+		assert.match(page, /^ {2}Two reviewers .* Counts from the next batch\.$/m);
+		assert.match(help, /^Settings: Batches and review$/m);
+		for (const line of help.split('\n')) assert.ok(line.length <= 100, line);
 		await refused(2, /takes no words/, 'project', 'settings', 'x');
 	});
 });

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { startStack } from '../lib/stack.mjs';
+import { WEB_DIR } from '../lib/paths.mjs';
+import { program, run, startStack } from '../lib/stack.mjs';
 
 let stack;
 before(async () => {
@@ -35,7 +36,7 @@ describe('the worker page', () => {
 	});
 
 	it('everything else may not be framed', async () => {
-		for (const path of ['/healthz', '/metrics', '/nowhere', '/api/v1/openapi.json'])
+		for (const path of ['/healthz', '/readyz', '/nowhere', '/api/v1/openapi.json'])
 			assert.deepEqual(policy(await get(path))['frame-ancestors'], ["'none'"], path);
 	});
 
@@ -87,7 +88,7 @@ describe('metrics', () => {
 	it('tell requests, latencies, attempts, queues, pools and leases', async () => {
 		const { body: s } = await stack.session('ann');
 		await stack.attempt(s, 'What is it?', s.passage.text.split(' ').at(-1).replace('.', ''));
-		const { text } = await get('/metrics');
+		const text = await stack.metrics();
 		for (const line of [
 			/^beat_http_requests_total\{route="\/api\/v1\/session",status="201"\} 1$/m,
 			/^beat_http_request_seconds_bucket\{route="\/api\/v1\/attempts",le="\+Inf"\} 1$/m,
@@ -104,6 +105,23 @@ describe('metrics', () => {
 		const families = new Set([...text.matchAll(/^# TYPE (\S+) /gm)].map((m) => m[1]));
 		for (const [, name] of text.matchAll(/^([a-z_]+)[{ ]/gm))
 			assert.ok(families.has(name) || families.has(name.replace(/_(bucket|sum|count)$/, '')), name);
+	});
+
+	it('and which part is not ready are told on a port of their own, for this machine alone', async () => {
+		assert.equal((await get('/metrics')).status, 404);
+		assert.deepEqual((await get('/readyz')).body, { ready: true });
+		const { status, body } = await stack.monitor('/readyz');
+		assert.equal(status, 200);
+		assert.deepEqual([body.ready, body.database, body.draining, body.models.map((m) => m.up)], [true, 'ok', false, [true]]);
+		for (const path of ['/hit/demo', '/admin', '/api/v1/openapi.json', '/api/v1/admin/me']) assert.equal((await stack.monitor(path)).status, 404, path);
+		assert.match(stack.beatd.output, /beatd metrics addr=127\.0\.0\.1:\d+/);
+	});
+
+	it('a second server on the same port for them says what to do', async () => {
+		const env = { BEAT_DB: stack.db, BEAT_WEB_DIR: WEB_DIR, BEAT_PORT: '0', BEAT_METRICS_PORT: String(stack.metricsPort) };
+		const result = await run(program('beatd'), [], { env });
+		assert.notEqual(result.code, 0);
+		assert.match(result.stderr, /cannot listen on 127\.0\.0\.1 port \d+: Address already in use[\s\S]*choose another --metrics-port/);
 	});
 
 	it('a request id is taken over when it is sane', async () => {

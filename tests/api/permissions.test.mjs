@@ -15,7 +15,7 @@ const EXPECTED = {
 	'signed in': ['GET /me'],
 	session: ['POST /logout', 'POST /logout-everywhere', 'POST /password', 'POST /totp/start', 'POST /totp/confirm', 'POST /totp/stop',
 		'GET /tokens', 'POST /tokens', 'POST /tokens/{id}/revoke'],
-	look: ['GET /projects', 'GET /projects/{p}', 'GET /models', 'GET /models/health', 'GET /collections', 'GET /onboardings',
+	look: ['GET /projects', 'GET /project-settings', 'GET /projects/{p}', 'GET /models', 'GET /models/health', 'GET /collections', 'GET /onboardings',
 		'GET /projects/{p}/screenings', 'GET /screenings/{id}', 'GET /projects/{p}/batches', 'GET /review-words', 'GET /projects/{p}/review',
 		'GET /projects/{p}/agreement', 'GET /projects/{p}/revocations', 'GET /projects/{p}/outbox', 'GET /projects/{p}/overview',
 		'GET /projects/{p}/workers', 'GET /projects/{p}/workers/{id}', 'GET /projects/{p}/workers/{id}/hits', 'GET /hits/{id}',

@@ -36,18 +36,18 @@ suite('beatctl release', () => {
 		const result = await build('one', '1.0');
 		assert.match(result.stdout, /^release +one@1\.0 as of \S+Z, seed 1$/m);
 		assert.match(result.stdout, /^train +\d+ questions on 25 passages of 13 documents$/m);
-		assert.deepEqual(readdirSync(stack.dir).filter((name) => name.startsWith('one-')), ['one-1.0']);
-		const files = filesOf(dir('one-1.0'));
+		assert.deepEqual(readdirSync(stack.dir).filter((name) => name.startsWith('one@')), ['one@1.0']);
+		const files = filesOf(dir('one@1.0'));
 		for (const path of ['MANIFEST', 'README.md', 'croissant.json', 'statistics.json', 'one/test-public.json']) assert.ok(files.includes(path), path);
 		for (const split of SPLITS) for (const path of [`one/${split}.json`, `mrqa/${split}.jsonl.gz`, `attempts/${split}.jsonl`]) assert.ok(files.includes(path), path);
 		assert.ok(files.includes('data/validation.jsonl'));
 		assert.ok(files.some((path) => path.startsWith('figures/') && path.endsWith('.svg')));
-		checkManifest(dir('one-1.0'));
+		checkManifest(dir('one@1.0'));
 		({ as_of: asOf } = await show('one@1.0'));
 	});
 
 	test('the files hold exactly the valid questions of the database, every span in its place', async () => {
-		const rows = allRows(dir('one-1.0'), 'one');
+		const rows = allRows(dir('one@1.0'), 'one');
 		checkSpans(rows);
 		const stored = await stack.sql(`select v.question_id as id, v.split, d.title, p.text as context, t.question, t.answer_text as answer, t.answer_start as start
 			from valid_questions('one', ${stack.lit(asOf)}) v join attempt t on t.id = v.attempt_id
@@ -60,44 +60,44 @@ suite('beatctl release', () => {
 
 	test('documents, passages and questions stand in an order that no database made', () => {
 		for (const split of SPLITS) {
-			const titles = json(dir('one-1.0'), `one/${split}.json`).data.map((article) => article.title);
+			const titles = json(dir('one@1.0'), `one/${split}.json`).data.map((article) => article.title);
 			const bytewise = [...titles].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 			assert.deepEqual(titles, bytewise);
 			assert.equal(new Set(titles).size, titles.length);
-			for (const article of json(dir('one-1.0'), `one/${split}.json`).data)
+			for (const article of json(dir('one@1.0'), `one/${split}.json`).data)
 				for (const p of article.paragraphs) assert.deepEqual(p.qas.map((qa) => qa.id), p.qas.map((qa) => qa.id).sort());
 		}
 	});
 
 	test('test-public.json is test.json without the answers', () => {
-		const open = json(dir('one-1.0'), 'one/test.json');
+		const open = json(dir('one@1.0'), 'one/test.json');
 		for (const article of open.data) for (const p of article.paragraphs) for (const qa of p.qas) delete qa.answers;
-		assert.deepEqual(json(dir('one-1.0'), 'one/test-public.json'), open);
+		assert.deepEqual(json(dir('one@1.0'), 'one/test-public.json'), open);
 	});
 
 	test('hostile titles are data: nothing leaves the folder, every format still holds them', () => {
 		assert.deepEqual(readdirSync(stack.dir).filter((name) => /passwd|boot|etc|absolute/.test(name)), []);
-		for (const path of filesOf(dir('one-1.0'))) assert.match(path, /^[A-Za-z0-9_.\/-]+$/);
+		for (const path of filesOf(dir('one@1.0'))) assert.match(path, /^[A-Za-z0-9_./-]+$/);
 		const long = 'x'.repeat(10240);
 		const titles = (rows) => new Set(rows.map((row) => row.title));
-		const inSquad = titles(squad(dir('one-1.0'), 'one/train.json'));
-		const inHub = titles(lines(dir('one-1.0'), 'data/train.jsonl'));
-		const inAttempts = titles(lines(dir('one-1.0'), 'attempts/train.jsonl'));
-		const inMrqa = titles(lines(dir('one-1.0'), 'mrqa/train.jsonl.gz').slice(1));
+		const inSquad = titles(squad(dir('one@1.0'), 'one/train.json'));
+		const inHub = titles(lines(dir('one@1.0'), 'data/train.jsonl'));
+		const inAttempts = titles(lines(dir('one@1.0'), 'attempts/train.jsonl'));
+		const inMrqa = titles(lines(dir('one@1.0'), 'mrqa/train.jsonl.gz').slice(1));
 		for (const title of [...HOSTILE, long]) for (const found of [inSquad, inHub, inAttempts, inMrqa]) assert.ok(found.has(title), title.slice(0, 40));
 	});
 
 	test('the model in the loop is called what it calls itself, never an address', async () => {
-		const rows = lines(dir('one-1.0'), 'data/validation.jsonl');
-		assert.equal(rows.length, squad(dir('one-1.0'), 'one/dev.json').length);
+		const rows = lines(dir('one@1.0'), 'data/validation.jsonl');
+		assert.equal(rows.length, squad(dir('one@1.0'), 'one/dev.json').length);
 		for (const row of rows) assert.deepEqual(row.metadata, { split: 'validation', model_in_the_loop: 'reader-one' });
-		for (const row of lines(dir('one-1.0'), 'attempts/dev.jsonl')) assert.equal(row.model.name ?? row.model, 'reader-one');
+		for (const row of lines(dir('one@1.0'), 'attempts/dev.jsonl')) assert.equal(row.model.name ?? row.model, 'reader-one');
 		const address = new URL(stack.modelUrl).host;
-		for (const path of filesOf(dir('one-1.0'))) if (!path.endsWith('.gz')) assert.ok(!readFileSync(join(dir('one-1.0'), path), 'utf8').includes(address), path);
+		for (const path of filesOf(dir('one@1.0'))) if (!path.endsWith('.gz')) assert.ok(!readFileSync(join(dir('one@1.0'), path), 'utf8').includes(address), path);
 	});
 
 	test('attempts: won and lost in chains, workers and HITs under pseudonyms', async () => {
-		const rows = SPLITS.flatMap((split) => lines(dir('one-1.0'), `attempts/${split}.jsonl`));
+		const rows = SPLITS.flatMap((split) => lines(dir('one@1.0'), `attempts/${split}.jsonl`));
 		assert.equal(rows.length, await stack.value("select count(*)::int from attempt t join assignment a on a.id = t.assignment_id join project p on p.id = a.project_id where p.name = 'one'"));
 		const hits = groupBy(rows, (row) => row.hit);
 		assert.equal(hits.size, PASSAGES);
@@ -116,9 +116,9 @@ suite('beatctl release', () => {
 
 	test('the same bytes again: to another folder, and in place', async () => {
 		await stack.ctl('release', 'write', 'one@1.0', '--out', dir('again'));
-		assert.deepEqual(digests(dir('again')), digests(dir('one-1.0')));
+		assert.deepEqual(digests(dir('again')), digests(dir('one@1.0')));
 		const result = await build('one', '1.0');
-		assert.match(result.stdout, /one@1\.0 is in .*one-1\.0 already, as it was published/);
+		assert.match(result.stdout, /one@1\.0 is in .*one@1\.0 already, as it was published/);
 	});
 
 	test('other options for a frozen version are refused with a sentence', async () => {
@@ -153,7 +153,7 @@ suite('beatctl release', () => {
 		const there = (args) => run(program('beatctl'), args, { cwd: stack.dir, env: { BEAT_DB: db } });
 		const written = await there(['release', 'write', 'one@1.0', '--out', dir('there')]);
 		assert.equal(written.code, 0, written.stderr);
-		assert.deepEqual(digests(dir('there')), digests(dir('one-1.0')));
+		assert.deepEqual(digests(dir('there')), digests(dir('one@1.0')));
 		// frozen there and here, each for itself
 		await stack.ctl('project', 'set', 'one', '--targets', '20/6/6');
 		await cluster.query(db, "update beat.project_split set target = case split when 'train' then 20 else 6 end where project_id = (select id from beat.project where name = 'one')");
@@ -169,7 +169,7 @@ suite('beatctl release', () => {
 
 	test('exactly as many as the targets want, passages whole', async () => {
 		const rows = allRows(dir('here-2'), 'one');
-		const all = allRows(dir('one-1.0'), 'one');
+		const all = allRows(dir('one@1.0'), 'one');
 		for (const [split, target] of [['train', 20], ['dev', 6], ['test', 6]]) {
 			const chosen = rows.filter((row) => row.split === split);
 			assert.equal(chosen.length, target);
@@ -184,9 +184,9 @@ suite('beatctl release', () => {
 		await build('one', '2.1', '--seed', 'y', '--formats', 'squad');
 		await build('one', '2.2', '--seed', 'y', '--formats', 'squad');
 		const ids = (name) => allRows(dir(name), 'one').map((row) => row.id).sort();
-		assert.deepEqual(ids('one-2.1'), ids('one-2.2'));
-		assert.notDeepEqual(ids('one-2.1'), ids('here-2'));
-		assert.deepEqual(filesOf(dir('one-2.1')), ['MANIFEST', 'one/dev.json', 'one/test-public.json', 'one/test.json', 'one/train.json']);
+		assert.deepEqual(ids('one@2.1'), ids('one@2.2'));
+		assert.notDeepEqual(ids('one@2.1'), ids('here-2'));
+		assert.deepEqual(filesOf(dir('one@2.1')), ['MANIFEST', 'one/dev.json', 'one/test-public.json', 'one/test.json', 'one/train.json']);
 	});
 
 	test('a split that falls short is reported', async () => {
@@ -202,30 +202,30 @@ suite('beatctl release', () => {
 	test('time travel: after a revocation the release as of before equals the first', async () => {
 		await stack.ctl('project', 'set', 'one', '--targets', '-/-/-');
 		await stack.ctl('worker', 'revoke', 'direct:w3', '--project', 'one', '--reason', 'copied');
-		await stack.ctl('question', 'discard', allRows(dir('one-1.0'), 'one')[0].id, '--reason', 'by hand');
+		await stack.ctl('question', 'discard', allRows(dir('one@1.0'), 'one')[0].id, '--reason', 'by hand');
 		await build('one', '3.0');
-		const gone = allRows(dir('one-1.0'), 'one').length - allRows(dir('one-3.0'), 'one').length;
+		const gone = allRows(dir('one@1.0'), 'one').length - allRows(dir('one@3.0'), 'one').length;
 		assert.ok(gone >= 4 && gone <= 5, String(gone));
 		await build('one', '1.0-again', '--as-of', asOf);
-		assert.deepEqual(digests(dir('one-1.0-again'), isData), digests(dir('one-1.0'), isData));
+		assert.deepEqual(digests(dir('one@1.0-again'), isData), digests(dir('one@1.0'), isData));
 		const attempts = (name) => SPLITS.flatMap((split) => lines(dir(name), `attempts/${split}.jsonl`));
-		assert.equal(attempts('one-1.0-again').length, attempts('one-1.0').length);
-		assert.notEqual(attempts('one-1.0-again')[0].worker, attempts('one-1.0')[0].worker, 'pseudonyms differ in every release');
-		assert.ok(attempts('one-3.0').length < attempts('one-1.0').length, 'nothing of a revoked worker leaves');
+		assert.equal(attempts('one@1.0-again').length, attempts('one@1.0').length);
+		assert.notEqual(attempts('one@1.0-again')[0].worker, attempts('one@1.0')[0].worker, 'pseudonyms differ in every release');
+		assert.ok(attempts('one@3.0').length < attempts('one@1.0').length, 'nothing of a revoked worker leaves');
 		await stack.ctl('release', 'write', 'one@1.0', '--out', dir('later'));
-		assert.deepEqual(digests(dir('later')), digests(dir('one-1.0')));
+		assert.deepEqual(digests(dir('later')), digests(dir('one@1.0')));
 	});
 
 	test('diff tells what came and went, for folders and for releases', async () => {
-		const same = await release('diff', dir('one-1.0'), 'one@1.0-again');
+		const same = await release('diff', dir('one@1.0'), 'one@1.0-again');
 		assert.equal(same.code, 0, same.stdout + same.stderr);
 		assert.match(same.stdout, /^added +0 .*\nremoved +0 .*\nchanged +0 .*\nequal +\d+\n$/);
-		const result = await release('diff', 'one@1.0', dir('one-3.0'), '--json');
+		const result = await release('diff', 'one@1.0', dir('one@3.0'), '--json');
 		assert.equal(result.code, 1);
 		const diff = JSON.parse(result.stdout);
 		const ids = (name) => new Set(allRows(dir(name), 'one').map((row) => row.id));
-		const after_ = ids('one-3.0');
-		assert.deepEqual(diff.removed.map((q) => q.id), [...ids('one-1.0')].filter((id) => !after_.has(id)).sort());
+		const after_ = ids('one@3.0');
+		assert.deepEqual(diff.removed.map((q) => q.id), [...ids('one@1.0')].filter((id) => !after_.has(id)).sort());
 		assert.deepEqual([diff.added, diff.changed, diff.equal], [[], [], after_.size]);
 	});
 
@@ -234,23 +234,42 @@ suite('beatctl release', () => {
 		const result = await release('combine', 'both', '--of', 'one@1.0,two@1.0', '--version', '1.0', '--seed', '7');
 		assert.equal(result.code, 0, result.stderr);
 		const ids = (name, project) => allRows(dir(name), project).map((row) => row.id);
-		const both = [...ids('one-1.0', 'one'), ...ids('two-1.0', 'two')].sort();
-		checkSpans(allRows(dir('both-1.0'), 'both'));
-		assert.deepEqual(ids('both-1.0', 'both').sort(), both);
-		const rows = lines(dir('both-1.0'), 'data/train.jsonl');
+		const both = [...ids('one@1.0', 'one'), ...ids('two@1.0', 'two')].sort();
+		checkSpans(allRows(dir('both@1.0'), 'both'));
+		assert.deepEqual(ids('both@1.0', 'both').sort(), both);
+		const rows = lines(dir('both@1.0'), 'data/train.jsonl');
 		assert.equal(new Set(rows.map((row) => row.metadata.model_in_the_loop)).size, 2);
 		const models = rows.slice(0, 40).map((row) => row.metadata.model_in_the_loop);
 		assert.ok(models.some((m, i) => i && m !== models[i - 1]), 'rows are mixed');
-		const contexts = json(dir('both-1.0'), 'both/train.json').data.flatMap((a) => a.paragraphs.map((p) => p.context));
+		const contexts = json(dir('both@1.0'), 'both/train.json').data.flatMap((a) => a.paragraphs.map((p) => p.context));
 		assert.equal(new Set(contexts).size, contexts.length, 'a passage stands once in SQuAD');
 		await stack.ctl('release', 'write', 'both@1.0', '--out', dir('both-again'));
-		assert.deepEqual(digests(dir('both-again')), digests(dir('both-1.0')));
+		assert.deepEqual(digests(dir('both-again')), digests(dir('both@1.0')));
 		const other = await release('combine', 'both', '--of', 'one@1.0,two@1.0', '--version', '1.1', '--seed', '8');
 		assert.equal(other.code, 0, other.stderr);
-		assert.notDeepEqual(lines(dir('both-1.1'), 'data/train.jsonl').map((row) => row.id), rows.map((row) => row.id));
+		assert.notDeepEqual(lines(dir('both@1.1'), 'data/train.jsonl').map((row) => row.id), rows.map((row) => row.id));
 		assert.ok((await show('both@1.0')).parts.length === 2);
 		const listed = JSON.parse(await stack.ctl('release', 'list', 'two', '--json')).items.map((r) => `${r.name}@${r.version}`);
 		assert.deepEqual(listed, ['both@1.1', 'both@1.0', 'two@1.0']);
+	});
+
+	test('releases whose names run together with their versions have folders of their own', async () => {
+		const of = ['--of', 'one@1.0,two@1.0', '--formats', 'squad'];
+		for (const [name, version] of [['twin', '2-1.0'], ['twin-2', '1.0'], ['twin', '1.0.partial'], ['twin', '1.0']]) {
+			const result = await release('combine', name, '--version', version, ...of);
+			assert.equal(result.code, 0, result.stderr);
+		}
+		const mine = readdirSync(stack.dir).filter((name) => name.startsWith('twin')).sort();
+		assert.deepEqual(mine, ['twin-2@1.0', 'twin@1.0', 'twin@1.0.partial', 'twin@2-1.0']);
+		for (const ref of mine) assert.equal((await release('verify', dir(ref), '--of', ref)).code, 0, ref);
+	});
+
+	test('diff takes NAME@VERSION for the release of the database, and a path for the folder of that name', async () => {
+		writeFileSync(dir('twin@1.0/twin/dev.json'), JSON.stringify({ version: '1.1', data: [] }));
+		assert.equal((await release('diff', 'twin@1.0', 'twin-2@1.0')).code, 0);
+		const differs = await release('diff', './twin@1.0', 'twin-2@1.0', '--json');
+		assert.equal(differs.code, 1, differs.stderr);
+		assert.ok(JSON.parse(differs.stdout).added.length > 0);
 	});
 
 	test('combine refuses what makes no sense', async () => {
@@ -289,7 +308,7 @@ suite('beatctl release', () => {
 		await spoil(() => unlinkSync(join(folder, 'one', 'dev.json')), 'one/dev.json is missing', () => {});
 		await spoil(() => appendFileSync(join(folder, 'MANIFEST'), `${'0'.repeat(64)}  ../../etc/passwd\n`), 'is not a digest, two spaces and a path', () => {});
 		assert.match((await release('verify', stack.dir)).stderr, /is no release/);
-		const wrong = await release('verify', dir('one-1.0'), '--of', 'two@1.0');
+		const wrong = await release('verify', dir('one@1.0'), '--of', 'two@1.0');
 		assert.equal(wrong.code, 1);
 		assert.match(wrong.stderr, /MANIFEST is not the MANIFEST that was published with that release/);
 	});

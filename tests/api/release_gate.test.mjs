@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
+import { FUNCTIONS_PATH } from '../lib/pg.mjs';
 import { run, sleep, until } from '../lib/proc.mjs';
 import { allRows, checkManifest, digest, digests, startCollection } from '../lib/release.mjs';
 import { program } from '../lib/stack.mjs';
@@ -27,8 +28,8 @@ suite('a release is whole or not at all', () => {
 	before(async () => {
 		stack = await startCollection();
 		await stack.ctl('release', 'build', 'one', '--version', '1.0');
-		reference = digests(dir('one-1.0'));
-		rmSync(dir('one-1.0'), { recursive: true });
+		reference = digests(dir('one@1.0'));
+		rmSync(dir('one@1.0'), { recursive: true });
 	});
 	after(() => stack.stop());
 
@@ -83,7 +84,7 @@ suite('a release is whole or not at all', () => {
 			assert.match(result.stderr, words);
 			assert.match(result.stderr, /one@2\.0 is not fit to be released:/);
 			assert.match(result.stderr, /beatctl: nothing was written; \d+ findings? ha(s|ve) to be put right first\.\n$/);
-			assert.ok(!existsSync(out) && !existsSync(`${out}.partial`), 'nothing is written');
+			assert.ok(!existsSync(out) && !existsSync(`${out}~partial`), 'nothing is written');
 			const shown = JSON.parse((await ctl(db, ['release', 'show', 'one@2.0', '--json'])).stdout);
 			assert.equal(shown.state, 'failed');
 			const bad = shown.report.gate.filter((g) => !g.ok);
@@ -101,7 +102,7 @@ suite('a release is whole or not at all', () => {
 		gold: (line) => [line.match(/[0-9a-f]{40}/)[0]],
 		model: (line) => [line.match(/[0-9a-f]{40}/)[0]],
 	};
-	for (const [check, idsOf] of Object.entries(toDiscard)) {
+	for (const check of Object.keys(toDiscard)) {
 		test(`doing what the gate says puts ${check} right, and the version is free again`, async (t) => {
 			const db = await spoiled(t, ...faults[check].sql);
 			const args = ['release', 'build', 'one', '--version', '2.0', '--out', dir(`right-${check}`), '--formats', 'squad'];
@@ -176,7 +177,7 @@ suite('a release is whole or not at all', () => {
 		child.kill('SIGKILL');
 		await ended;
 		await release();
-		assert.ok(!existsSync(dir('k1')) && !existsSync(dir('k1.partial')));
+		assert.ok(!existsSync(dir('k1')) && !existsSync(dir('k1~partial')));
 		assert.doesNotMatch((await ctl(db, ['release', 'list'])).stdout, /ready/);
 		const built = await ctl(db, ['release', ...args(dir('k1'))]);
 		assert.equal(built.code, 0, built.stderr);
@@ -187,7 +188,7 @@ suite('a release is whole or not at all', () => {
 		const { db, args } = await fresh(t);
 		const release = await hold(db, 'revocation in access exclusive mode'); // attempts need it
 		const { child, ended } = builder(db, args(dir('k2')));
-		const partial = dir('k2.partial');
+		const partial = dir('k2~partial');
 		await until(() => existsSync(join(partial, '.state')) && readFileSync(join(partial, '.state'), 'utf8').includes('data/test.jsonl'), { what: 'the data files' });
 		await until(waiting(db), { what: 'the builder to wait' });
 		child.kill('SIGKILL');
@@ -241,29 +242,33 @@ suite('a release is whole or not at all', () => {
 		const { db, args } = await fresh(t);
 		const release = await hold(db, 'revocation in access exclusive mode');
 		const { child, ended } = builder(db, args(dir('k5')));
-		const statePath = join(dir('k5.partial'), '.state');
+		const statePath = join(dir('k5~partial'), '.state');
 		await until(() => existsSync(statePath) && readFileSync(statePath, 'utf8').includes('data/test.jsonl'), { what: 'the data files' });
 		child.kill('SIGKILL');
 		await ended;
 		await release();
-		const file = join(dir('k5.partial'), 'one', 'dev.json');
+		const file = join(dir('k5~partial'), 'one', 'dev.json');
 		const old = readFileSync(file, 'utf8');
 		const data = JSON.parse(old);
 		data.data.pop();
 		writeFileSync(file, JSON.stringify(data));
 		writeFileSync(statePath, readFileSync(statePath, 'utf8').replace(digest(old), digest(readFileSync(file))));
 		let result;
-		await until(async () => !(result = await ctl(db, ['release', ...args(dir('k5'))])).stderr.includes('another process'), { timeout: 30000 });
+		const free = async () => {
+			result = await ctl(db, ['release', ...args(dir('k5'))]);
+			return !result.stderr.includes('another process');
+		};
+		await until(free, { timeout: 30000 });
 		assert.equal(result.code, 1);
 		assert.match(result.stderr, /one\/dev\.json holds \d+, the database \d+/);
-		assert.ok(!existsSync(dir('k5')) && !existsSync(dir('k5.partial')));
+		assert.ok(!existsSync(dir('k5')) && !existsSync(dir('k5~partial')));
 	});
 
 	test('two builders of one release: the second stands aside', async (t) => {
 		const { db, args } = await fresh(t);
 		const release = await hold(db, 'revocation in access exclusive mode');
 		const { ended } = builder(db, args(dir('k6')));
-		await until(() => existsSync(join(dir('k6.partial'), '.state')), { what: 'the first to write' });
+		await until(() => existsSync(join(dir('k6~partial'), '.state')), { what: 'the first to write' });
 		const second = await ctl(db, ['release', ...args(dir('k6'))]);
 		assert.equal(second.code, 1);
 		assert.match(second.stderr, /being written by another process/);
@@ -276,10 +281,10 @@ suite('a release is whole or not at all', () => {
 		const { db, args } = await fresh(t);
 		const release = await hold(db, 'revocation in access exclusive mode');
 		const { ended } = builder(db, args(dir('k9')));
-		await until(() => existsSync(join(dir('k9.partial'), '.state')), { what: 'the first to write' });
+		await until(() => existsSync(join(dir('k9~partial'), '.state')), { what: 'the first to write' });
 		const second = await ctl(db, ['release', 'build', 'one', '--version', '1.5', '--formats', 'squad', '--out', dir('k9')]);
 		assert.equal(second.code, 1);
-		assert.match(second.stderr, /k9\.partial is being written by another process; wait for it to end, or choose another --out/);
+		assert.match(second.stderr, /k9~partial is being written by another process; wait for it to end, or choose another --out/);
 		await release();
 		assert.equal((await ended).code, 0);
 		assert.deepEqual(digests(dir('k9')), reference);
@@ -289,7 +294,7 @@ suite('a release is whole or not at all', () => {
 		const { db, args } = await fresh(t);
 		const release = await hold(db, 'revocation in access exclusive mode');
 		const { ended } = builder(db, args(dir('k10')));
-		await until(() => existsSync(join(dir('k10.partial'), '.state')), { what: 'the first to write' });
+		await until(() => existsSync(join(dir('k10~partial'), '.state')), { what: 'the first to write' });
 		const second = await ctl(db, ['release', 'build', 'one', '--version', '1.0', '--anew', '--out', dir('k10-b')]);
 		assert.equal(second.code, 1);
 		assert.match(second.stderr, /one@1\.0 is being written by another process: end that one first, or wait for it/);
@@ -303,8 +308,8 @@ suite('a release is whole or not at all', () => {
 		const db = await spoiled(t);
 		writeFileSync(dir('file'), 'mine');
 		symlinkSync('/nowhere/at/all', dir('dangling'));
-		mkdirSync(dir('theirs.partial'));
-		writeFileSync(join(dir('theirs.partial'), 'film.mkv'), 'half of it');
+		mkdirSync(dir('theirs~partial'));
+		writeFileSync(join(dir('theirs~partial'), 'film.mkv'), 'half of it');
 		for (const [out, words] of [
 			[dir('file'), /file is there already, and no release: .*cannot be opened as a folder/],
 			[dir('dangling'), /dangling is there already, and no release/],
@@ -318,11 +323,11 @@ suite('a release is whole or not at all', () => {
 		}
 		assert.match((await ctl(db, ['release', 'show', 'one@4.0'])).stderr, /There is no release one@4\.0/);
 		const result = await ctl(db, ['release', 'build', 'one', '--version', '4.0', '--formats', 'squad', '--out', dir('theirs')]);
-		assert.match(result.stderr, /theirs\.partial is there, and not from a build\. Move it away, or choose another --out/);
-		assert.equal(readFileSync(join(dir('theirs.partial'), 'film.mkv'), 'utf8'), 'half of it');
+		assert.match(result.stderr, /theirs~partial is there, and not from a build\. Move it away, or choose another --out/);
+		assert.equal(readFileSync(join(dir('theirs~partial'), 'film.mkv'), 'utf8'), 'half of it');
 		const shown = JSON.parse((await ctl(db, ['release', 'show', 'one@4.0', '--json'])).stdout);
-		assert.match(shown.trouble, /theirs\.partial is there/);
-		rmSync(dir('theirs.partial'), { recursive: true });
+		assert.match(shown.trouble, /theirs~partial is there/);
+		rmSync(dir('theirs~partial'), { recursive: true });
 		const built = await ctl(db, ['release', 'build', 'one', '--version', '4.0', '--out', `${dir('theirs')}//`]);
 		assert.equal(built.code, 0, built.stderr);
 		assert.equal(JSON.parse((await ctl(db, ['release', 'show', 'one@4.0', '--json'])).stdout).trouble, null);
@@ -365,14 +370,14 @@ suite('a release is whole or not at all', () => {
 		const slow = spawn('psql', ['-X', '-q', '-At', '-d', db], { stdio: ['pipe', 'pipe', 'inherit'] });
 		let output = '';
 		slow.stdout.on('data', (data) => (output += data));
-		slow.stdin.write(`begin; select beat.act_as('slow');
-			select beat.question_discard(array(select id from beat.question order by id limit 5), 'hand', null, null, 'slow'); select 'stamped';\n`);
+		slow.stdin.write(`${FUNCTIONS_PATH} begin; select act_as('slow');
+			select question_discard(array(select id from beat.question order by id limit 5), 'hand', null, null, 'slow'); select 'stamped';\n`);
 		await until(() => output.includes('stamped'), { what: 'the slow change' });
 		let over = false;
 		const busy = (async () => {
 			for (let i = 0; !over; i++) {
 				await stack.cluster.psql(db, [], {
-					input: `select beat.act_as('busy'); select beat.question_${i % 2 ? 'restore' : 'discard'}(array(select id from beat.question order by id desc limit 20 offset ${(i >> 1) % 40}), 'hand', null, null, 'busy');`,
+					input: `${FUNCTIONS_PATH} select act_as('busy'); select question_${i % 2 ? 'restore' : 'discard'}(array(select id from beat.question order by id desc limit 20 offset ${(i >> 1) % 40}), 'hand', null, null, 'busy');`,
 				});
 			}
 		})();
@@ -389,7 +394,7 @@ suite('a release is whole or not at all', () => {
 		await new Promise((done) => (slow.exitCode === null ? slow.on('exit', done) : done()));
 		for (const version of built) {
 			const ids = allRows(dir(version), 'one').map((row) => row.id).sort();
-			const then = await stack.cluster.query(db, `select v.question_id from beat.release r, beat.valid_questions('one', r.as_of) v where r.version = '${version}' order by 1`);
+			const then = await stack.cluster.query(db, `select v.question_id from beat.release r, valid_questions('one', r.as_of) v where r.version = '${version}' order by 1`);
 			assert.deepEqual(ids, then.trim().split('\n').sort(), `${version} is what was true at its moment`);
 		}
 	});

@@ -54,7 +54,7 @@ describe('building', () => {
 		assert.equal(shown.bytes, shown.files.reduce((sum, file) => sum + file.bytes, 0));
 		await until(() => stream.events.some((e) => e.data.topic === 'release'), { what: 'a note' });
 		stream.close();
-		assert.deepEqual(readdirSync(folder), ['demo-1.0']);
+		assert.deepEqual(readdirSync(folder), ['demo@1.0']);
 		const { items } = await ada.read('/releases', { project: 'demo' });
 		assert.deepEqual(items.map((r) => [r.name, r.version, r.state]), [['demo', '1.0', 'ready']]);
 	});
@@ -84,7 +84,7 @@ describe('building', () => {
 			assert.ok([409, 422].includes(refused.status), refused.text);
 			assert.ok(refused.body.detail.length > 10);
 			assert.equal((await ada.read('/releases')).items.length, 1);
-			assert.deepEqual(readdirSync(folder), ['demo-1.0']);
+			assert.deepEqual(readdirSync(folder), ['demo@1.0']);
 		});
 	}
 
@@ -93,37 +93,37 @@ describe('building', () => {
 		await stack.killBeatd();
 		spawnSync('pkill', ['-9', '-f', 'release write demo@1.1']);
 		const state = await stack.value(`select state from release where id = ${id}`);
-		assert.equal(existsSync(join(folder, 'demo-1.1')), state === 'ready');
+		assert.equal(existsSync(join(folder, 'demo@1.1')), state === 'ready');
 		await stack.sql(`update beat.release set alive_at = clock_timestamp() - interval '2 minutes' where id = ${id}`);
 		await stack.startBeatd();
 		await ready(id);
-		execFileSync('sha256sum', ['--quiet', '-c', 'MANIFEST'], { cwd: join(folder, 'demo-1.1') });
+		execFileSync('sha256sum', ['--quiet', '-c', 'MANIFEST'], { cwd: join(folder, 'demo@1.1') });
 	});
 
 	it('says why it stopped when that is not in the data, pauses longer each time, and goes on when asked', async () => {
-		writeFileSync(join(folder, 'demo-1.15.partial'), 'in the way');
+		writeFileSync(join(folder, 'demo@1.15~partial'), 'in the way');
 		const { id } = (await ada.post('/projects/demo/releases', { version: '1.15' })).body;
 		const shown = await until(async () => {
 			const release = await ada.read(`/releases/${id}`);
 			return release.trouble && release;
 		}, { what: 'the reason' });
 		assert.equal(shown.state, 'building');
-		assert.match(shown.trouble, /demo-1\.15\.partial cannot be opened as a folder/);
-		assert.match(await stack.ctl('release', 'show', 'demo@1.15'), /^stopped +.*demo-1\.15\.partial cannot be/m);
+		assert.match(shown.trouble, /demo@1\.15~partial cannot be opened as a folder/);
+		assert.match(await stack.ctl('release', 'show', 'demo@1.15'), /^stopped +.*demo@1\.15~partial cannot be/m);
 		const due = (minutes) =>
-			stack.value(`select beat.release_is_due(r) from (select (jsonb_populate_record(x, jsonb_build_object('alive_at', clock_timestamp() - interval '${minutes} minutes'))).* from beat.release x where id = ${id}) r`);
+			stack.value(`select release_is_due(r) from (select (jsonb_populate_record(x, jsonb_build_object('alive_at', clock_timestamp() - interval '${minutes} minutes'))).* from beat.release x where id = ${id}) r`);
 		assert.deepEqual([await due(1.5), await due(2.5)], [false, true], 'after one failure two minutes');
-		unlinkSync(join(folder, 'demo-1.15.partial'));
+		unlinkSync(join(folder, 'demo@1.15~partial'));
 		assert.equal((await ada.post('/projects/demo/releases', { version: '1.15' })).status, 201);
 		await ready(id);
 		assert.equal((await ada.read(`/releases/${id}`)).trouble, null);
 	});
 
 	it('takes up what an earlier server left unfinished', async () => {
-		const id = (await stack.sql(`select (beat.admin_release_build('demo', '1.2', null, null, null, null, 'user:ada') ->> 'id') as id`))[0].id;
+		const id = (await stack.sql(`select (admin_release_build('demo', '1.2', null, null, null, null, 'user:ada') ->> 'id') as id`))[0].id;
 		await stack.sql(`update beat.release set alive_at = clock_timestamp() - interval '2 minutes' where id = ${id}`);
 		await ready(id);
-		assert.ok(existsSync(join(folder, 'demo-1.2/MANIFEST')));
+		assert.ok(existsSync(join(folder, 'demo@1.2/MANIFEST')));
 	});
 });
 
@@ -141,7 +141,7 @@ describe('downloads', () => {
 			assert.equal(answer.buffer.length, file.bytes);
 			assert.equal(sha256(answer.buffer), file.sha256, file.path);
 			assert.equal(answer.headers.etag, `"${file.sha256}"`);
-			assert.match(answer.headers['content-disposition'], /^attachment; filename="demo-1\.0-[\w.-]+"$/);
+			assert.match(answer.headers['content-disposition'], /^attachment; filename="demo@1\.0-[\w.-]+"$/);
 			assert.equal(answer.headers['x-content-type-options'], 'nosniff');
 		}
 	});
@@ -178,26 +178,36 @@ describe('downloads', () => {
 	it('give all of it as an archive that tar understands', async () => {
 		const answer = await stack.call('GET', `${ADMIN}/releases/${id}/archive`, { headers: ada.headers() });
 		assert.equal(answer.status, 200);
-		assert.equal(answer.headers['content-disposition'], 'attachment; filename="demo-1.0.tar"');
+		assert.equal(answer.headers['content-disposition'], 'attachment; filename="demo@1.0.tar"');
 		const dir = mkdtempSync(join(tmpdir(), 'beat-tar-'));
 		writeFileSync(join(dir, 'a.tar'), answer.buffer);
 		execFileSync('tar', ['-xf', 'a.tar'], { cwd: dir });
-		for (const file of files) assert.equal(sha256(readFileSync(join(dir, 'demo-1.0', file.path))), file.sha256, file.path);
-		execFileSync('sha256sum', ['--quiet', '-c', 'MANIFEST'], { cwd: join(dir, 'demo-1.0') });
+		for (const file of files) assert.equal(sha256(readFileSync(join(dir, 'demo@1.0', file.path))), file.sha256, file.path);
+		execFileSync('sha256sum', ['--quiet', '-c', 'MANIFEST'], { cwd: join(dir, 'demo@1.0') });
 		rmSync(dir, { recursive: true });
 	});
 
 	it('give nothing that is not listed, whatever is asked for', async () => {
-		writeFileSync(join(folder, 'demo-1.0', 'secret'), 'not listed');
-		for (const path of ['secret', '../demo-1.0/MANIFEST', '..%2f..%2fetc%2fpasswd', '%2e%2e/%2e%2e/etc/passwd', '/etc/passwd', 'demo', 'MANIFEST/', '%00', 'demo/train.json%00'])
+		writeFileSync(join(folder, 'demo@1.0', 'secret'), 'not listed');
+		for (const path of ['secret', '../demo@1.0/MANIFEST', '..%2f..%2fetc%2fpasswd', '%2e%2e/%2e%2e/etc/passwd', '/etc/passwd', 'demo', 'MANIFEST/', '%00', 'demo/train.json%00'])
 			assert.equal((await download(id, path)).status, 404, path);
-		unlinkSync(join(folder, 'demo-1.0', 'secret'));
+		unlinkSync(join(folder, 'demo@1.0', 'secret'));
 		assert.equal((await download('999', 'MANIFEST')).status, 404);
 		assert.equal((await download('x', 'MANIFEST')).status, 422);
 	});
 
+	it('tell in clean JSON whether they are here, whatever blanks the database forgives around an id', async () => {
+		for (const hostile of [`\n${id}`, `${id}\t\r\n`, `${' '.repeat(200)}${id}`]) {
+			const answer = await stack.call('GET', `${ADMIN}/releases/${encodeURIComponent(hostile)}/files`, { headers: ada.headers() });
+			assert.equal(answer.status, 200, answer.text);
+			assert.deepEqual(JSON.parse(answer.text), { id: hostile, here: true });
+		}
+		for (const hostile of [`${id}","here":true,"x":"`, `"${id}"`, '\\', '\u0001', 'é'])
+			assert.equal((await stack.call('GET', `${ADMIN}/releases/${encodeURIComponent(hostile)}/files`, { headers: ada.headers() })).status, 422, hostile);
+	});
+
 	it('refuse a file that was changed or replaced on disk', async () => {
-		const path = join(folder, 'demo-1.0', 'README.md');
+		const path = join(folder, 'demo@1.0', 'README.md');
 		const whole = readFileSync(path);
 		writeFileSync(path, 'short');
 		assert.equal((await download(id, 'README.md')).status, 409);
@@ -211,16 +221,16 @@ describe('downloads', () => {
 	});
 
 	it('of a release built elsewhere are made possible by writing it here, to the same bytes', async () => {
-		const kept = readFileSync(join(folder, 'demo-1.0/MANIFEST'), 'utf8');
+		const kept = readFileSync(join(folder, 'demo@1.0/MANIFEST'), 'utf8');
 		const aside = mkdtempSync(join(tmpdir(), 'beat-aside-'));
-		renameSync(join(folder, 'demo-1.0'), join(aside, 'demo-1.0'));
+		renameSync(join(folder, 'demo@1.0'), join(aside, 'demo@1.0'));
 		assert.equal((await ada.read(`/releases/${id}/files`)).here, false);
 		const missing = await download(id, 'MANIFEST');
 		assert.equal(missing.status, 409);
 		assert.match(missing.body.detail, /not on this server/);
 		assert.equal((await ada.write(`/releases/${id}/write`)).here, false);
 		await until(async () => (await ada.read(`/releases/${id}/files`)).here, { what: 'the folder', timeout: 60000 });
-		assert.equal(readFileSync(join(folder, 'demo-1.0/MANIFEST'), 'utf8'), kept);
+		assert.equal(readFileSync(join(folder, 'demo@1.0/MANIFEST'), 'utf8'), kept);
 		rmSync(aside, { recursive: true });
 	});
 });

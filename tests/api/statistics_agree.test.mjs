@@ -28,19 +28,19 @@ async function write(passage, questions) {
 	const words = text.split(' ');
 	const calls = questions.map((q, i) => {
 		const answer = words.slice(0, 1 + i).join(' ');
-		return `perform beat.attempt_record(gen_random_uuid(), s.assignment_id, s.worker_id, ${stack.lit(q)}, 0, ${[...answer].length}, ${stack.lit(answer)},
+		return `perform attempt_record(gen_random_uuid(), s.assignment_id, s.worker_id, ${stack.lit(q)}, 0, ${[...answer].length}, ${stack.lit(answer)},
 			400, (select min(id) from beat.model), 'm', '1', 'w', 'x', null, null, 0.5, 0, 1, ${i + 1}, 'human', null, 5);`;
 	});
 	await stack.sql(`do $$
 	declare s record;
 	begin
 		loop -- until it is the passage meant
-			select * into s from beat.session_open('demo', 'direct', 'w' || random(), '', '', '') as x;
+			select * into s from session_open('demo', 'direct', 'w' || random(), '', '', '') as x;
 			assert s.status = 'ok';
 			exit when s.text = ${stack.lit(text)};
 		end loop;
 		${calls.join('\n')}
-		assert (select x.status from beat.assignment_submit(s.assignment_id, s.worker_id, '') as x) = 'ok';
+		assert (select x.status from assignment_submit(s.assignment_id, s.worker_id, '') as x) = 'ok';
 	end $$`);
 }
 
@@ -54,22 +54,22 @@ before(async () => {
 	declare s record; q record; word text;
 	begin
 		loop
-			select * into s from beat.validate_open('demo', 'direct', 'v' || random(), '', '', '') as x;
+			select * into s from validate_open('demo', 'direct', 'v' || random(), '', '', '') as x;
 			assert s.status = 'ok';
 			exit when json_array_length(s.questions) = 2;
 		end loop;
 		word := split_part(s.text, ' ', 1);
 		for q in select e ->> 'id' as id, e ->> 'question' as question from json_array_elements(s.questions) as e loop
-			perform beat.vote_record(s.assignment_id, s.worker_id, q.id, 0, length(word), word, null, '', 1, 1,
+			perform vote_record(s.assignment_id, s.worker_id, q.id, 0, length(word), word, null, '', 1, 1,
 				case when q.question like 'Name%' then 1 else 2 end, q.question like 'Name%', lower(word));
 		end loop;
-		assert (select x.status from beat.assignment_submit(s.assignment_id, s.worker_id, '') as x) = 'ok';
+		assert (select x.status from assignment_submit(s.assignment_id, s.worker_id, '') as x) = 'ok';
 	end $$`);
 });
 after(() => stack?.stop());
 
 test('dashboard and command line tell the same of a project', async () => {
-	const desk = await stack.value("select beat.admin_statistics('demo')");
+	const desk = await stack.value("select admin_statistics('demo')");
 	const told = JSON.parse(await stack.ctl('stats', 'demo', '--json'));
 	assert.equal(desk.pending, 0);
 	assert.equal(desk.questions, 16, 'train, and the one of test that is answerable');
@@ -86,7 +86,7 @@ test('dashboard and command line tell the same of a project', async () => {
 
 test('human performance as well', async () => {
 	for (const seed of ['1', 'x']) {
-		const desk = await stack.value(`select beat.admin_human_performance('demo', '${seed}')`);
+		const desk = await stack.value(`select admin_human_performance('demo', '${seed}')`);
 		const told = JSON.parse(await stack.ctl('stats', 'demo', '--json', '--seed', seed)).human;
 		const own = desk.splits.filter((s) => s.questions > 0);
 		assert.deepEqual(told.splits.filter((s) => s.questions > 0).map((s) => [s.split, s.questions]), own.map((s) => [s.split, s.questions]));

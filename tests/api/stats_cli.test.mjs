@@ -10,7 +10,7 @@ import { PASSAGES, startStack } from '../lib/stack.mjs';
 import { author, validate, vote } from '../lib/validation.mjs';
 
 const HOSTILE = `</svg><script>alert("1")</script> & '\u202e\u0007 ]]>`;
-const DEFINITIONS = /Definitions\n {2}Questions: .*\n[^]*Longest n-gram overlap .*: The most words in a row/;
+const DEFINITIONS = /Definitions\n {2}Questions: .*\n[\s\S]*Longest n-gram overlap .*: The most words in a row/;
 
 let stack, unvalidated; // a moment after the questions and before the votes
 const stats = (...args) => stack.beatctl(['stats', ...args]);
@@ -74,11 +74,11 @@ const review = () => stack.sql(`do $$
 	begin
 		insert into beat.account (name, role, password) values ('ina', 'reviewer', '');
 		select id::text into account from beat.account where name = 'ina';
-		perform beat.admin_batch_close('demo', 's', 'tester');
+		perform admin_batch_close('demo', 's', 'tester');
 		loop
-			item := beat.admin_review_next('demo', 'review', account, 'user:ina', false);
+			item := admin_review_next('demo', 'review', account, 'user:ina', false);
 			exit when item -> 'item' ->> 'review' is null;
-			perform beat.admin_review_finish(item -> 'item' ->> 'review', (
+			perform admin_review_finish(item -> 'item' ->> 'review', (
 				select json_agg(json_build_object('question', q ->> 'id', 'valid', true, 'tags', '[]'::json,
 						'labels', '["explicit", "temporal"]'::json, 'comment', ''))::text
 				  from json_array_elements(item -> 'item' -> 'questions') as q), account, 'user:ina');
@@ -114,7 +114,7 @@ describe('of a project', () => {
 	});
 
 	test('the numbers are those of the dashboard', async () => {
-		const [{ s: desk }] = await stack.sql("select beat.admin_statistics('demo') as s");
+		const [{ s: desk }] = await stack.sql("select admin_statistics('demo') as s");
 		assert.equal(desk.questions, project.questions);
 		for (const [name, value] of Object.entries(desk.lengths)) assert.equal(project.lengths[name].toFixed(2), Number(value).toFixed(2), name);
 		for (const name of ['question_lengths', 'answer_lengths', 'overlap', 'wh']) assert.deepEqual(project[name], desk[name], name);
@@ -125,7 +125,7 @@ describe('of a project', () => {
 	});
 
 	test('human performance is that of the validation page', async () => {
-		const [{ h }] = await stack.sql("select beat.admin_human_performance('demo', '1') as h");
+		const [{ h }] = await stack.sql("select admin_human_performance('demo', '1') as h");
 		const plain = ({ split, questions: n, one, mean, best }) => ({ split, questions: n, one, mean, best });
 		const near = (value) => JSON.parse(JSON.stringify(value), (_, v) => (typeof v === 'number' ? Math.round(v * 100) / 100 : v));
 		const sorted = (list) => [...list].sort((a, b) => (a.split < b.split ? -1 : 1));
@@ -185,7 +185,7 @@ describe('of a release', () => {
 	});
 
 	test('and those of its statistics.json, figures included', async () => {
-		const folder = join(stack.dir, 'demo-1.0');
+		const folder = join(stack.dir, 'demo@1.0');
 		const file = JSON.parse(readFileSync(join(folder, 'statistics.json'), 'utf8'));
 		assert.deepEqual(counted(file), counted(release));
 		assert.deepEqual(file.human, release.human);
@@ -199,9 +199,9 @@ describe('of a release', () => {
 	});
 
 	test('and those of its files', async () => {
-		const files = ['train', 'dev', 'test'].map((split) => join(stack.dir, 'demo-1.0', 'demo', `${split}.json`));
+		const files = ['train', 'dev', 'test'].map((split) => join(stack.dir, 'demo@1.0', 'demo', `${split}.json`));
 		assert.deepEqual(counted(await json(...files)), counted(release));
-		const mrqa = ['train', 'dev', 'test'].map((split) => join(stack.dir, 'demo-1.0', 'mrqa', `${split}.jsonl.gz`));
+		const mrqa = ['train', 'dev', 'test'].map((split) => join(stack.dir, 'demo@1.0', 'mrqa', `${split}.jsonl.gz`));
 		const same = await json(...mrqa);
 		assert.equal(same.questions, release.questions);
 		assert.deepEqual(same.wh, release.wh);

@@ -1,31 +1,23 @@
 // HTTPS by beatd itself: certificates that change while it runs, and what follows from TLS, ours or a proxy's.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import { connect as connectPlain } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { connect } from 'node:tls';
+import { makeCertificate } from '../lib/certificate.mjs';
 import { addUser, ADMIN, Desk, PASSWORD, signIn } from '../lib/desk.mjs';
 import { call, program, run, spanOf, startStack, until, useStack } from '../lib/stack.mjs';
 
 const dir = mkdtempSync(join(tmpdir(), 'beat-tls-'));
 after(() => rmSync(dir, { recursive: true, force: true }));
 
-// A self-signed certificate of that name: {cert, key, ca}.
-async function makeCertificate(name) {
-	const [key, cert] = ['key', 'cert'].map((kind) => join(dir, `${name}-${kind}.pem`));
-	const made = await run('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2',
-		'-keyout', key, '-out', cert, '-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1']);
-	assert.equal(made.code, 0, made.stderr);
-	return { cert, key, ca: readFileSync(cert) };
-}
-
 let first, second, stack, live;
 before(async () => {
-	[first, second] = await Promise.all(['first', 'second'].map(makeCertificate));
+	[first, second] = await Promise.all(['first', 'second'].map((name) => makeCertificate(dir, name)));
 	live = { cert: join(dir, 'cert.pem'), key: join(dir, 'key.pem'), ca: [first.ca, second.ca] };
 	install(first);
 	stack = await startStack({ tls: live, beatd: { env: { BEAT_IDLE_TIMEOUT_S: '2' } } });
@@ -159,7 +151,7 @@ describe('beatd with a certificate', () => {
 			[['--tls-cert', first.cert], /TLS needs both/],
 			[['--trusted-proxies', 'localhost'], /'localhost' is neither an address nor a block/],
 		]) {
-			const result = await run(program('beatd'), ['--port', '0', ...flags], { env: { BEAT_DB: stack.db } });
+			const result = await run(program('beatd'), ['--port', '0', '--metrics-port', '0', ...flags], { env: { BEAT_DB: stack.db } });
 			assert.notEqual(result.code, 0);
 			assert.match(result.stderr, words);
 		}

@@ -58,7 +58,7 @@ describe('rejudge --model', () => {
 		const record = (verdict, i) => {
 			const answer = stack.lit(verdict === 'human' ? wrong(s.text) : text);
 			const judged = verdict === 'none' ? 'null, null, null, null, null, null, null' : `${answer}, null, null, 0.5, ${verdict === 'human' ? 0 : 1}, 1, 1`;
-			return `assert (beat.attempt_record(gen_random_uuid(), ${s.assignment_id}, ${s.worker_id}, 'Which word is number ${i}?', ${start}, ${end}, ${stack.lit(text)},
+			return `assert (attempt_record(gen_random_uuid(), ${s.assignment_id}, ${s.worker_id}, 'Which word is number ${i}?', ${start}, ${end}, ${stack.lit(text)},
 				400, ${model}, ${stack.lit(loop)}, '1', ${stack.lit(`${loop}-weights`)}, ${judged}, '${verdict}', ${verdict === 'none' ? "'timeout'" : 'null'}, 5)).status = 'ok';`;
 		};
 		await stack.sql(`do $do$ begin ${verdicts.map(record).join('\n')} end $do$`);

@@ -3,18 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { bodyOf, BASICS, content, inviteTo, revoke, workerId } from '../lib/onboarding.mjs';
 import { described } from '../lib/openapi.mjs';
-import { call, spanOf, startStack } from '../lib/stack.mjs';
-import { author, endLease, validate, vote, votesOf } from '../lib/validation.mjs';
+import { spanOf, startStack, until } from '../lib/stack.mjs';
+import { author, endLease, PAIRS, PASSAGE, validate, vote, votesOf } from '../lib/validation.mjs';
 
-const PASSAGE = {
-	title: 'Café Ljubljanica',
-	text: 'Cafe\u0301 Ljubljanica 🏙️ opened beside the river in 1932. Its owner, Zoë Kranjčar, baked 40 loaves a day; in 1950 the bakery moved to Šiška.',
-};
-const PAIRS = [
-	['Who ran it?', 'Zoë Kranjčar'],
-	['Where did it go?', 'Šiška'],
-	['How much was baked each day?', '40 loaves'],
-];
 const ANSWERS = Object.fromEntries(PAIRS);
 
 let stack, api, next = 0;
@@ -78,6 +69,25 @@ describe('the session', () => {
 		const both = await Promise.all(Array.from({ length: 8 }, () => validate(api, worker, { project: name })));
 		assert.equal(new Set(both.map((r) => r.body.assignment)).size, 1);
 		assert.equal(both.filter((r) => r.status === 201).length, 1);
+	});
+
+	it('says "busy" while the last of the work is in other hands, and gives it to who comes back', async () => {
+		const name = await project(['--assignments-per-passage', '2']);
+		const rows = { validate: 'validation', session: 'project_passage' };
+		const asked = { validate: (worker) => validate(api, worker, { project: name }), session: (worker) => api.session(worker, { project: name }) };
+		for (const [task, table] of Object.entries(rows)) {
+			const worker = fresh();
+			const hold = `begin; select 1 from ${table} x join project p on p.id = x.project_id where p.name = '${name}' for update of x;
+				select pg_sleep(60) as beat_holds_${task}; commit`;
+			const stuck = stack.sql(hold).catch(() => {});
+			const holder = () => stack.value(`select pid from pg_stat_activity where query like '%beat_holds_${task}%' and wait_event = 'PgSleep'`);
+			const pid = await until(holder, { what: 'the lock' });
+			const busy = await asked[task](worker);
+			assert.deepEqual([busy.status, busy.body.type, busy.headers['retry-after']], [503, 'urn:beat:busy', '1'], task);
+			await stack.sql(`select pg_terminate_backend(${pid})`);
+			await stuck;
+			assert.equal((await asked[task](worker)).status, 201, task);
+		}
 	});
 
 	it('gives questions to nobody twice, to no author, and to no more than are wanted', async () => {
@@ -204,30 +214,31 @@ describe('a vote', () => {
 			[{ question: id }, 422, /either an "answer" or the "reason"/],
 			[{ question: id, answer: null, reason: null }, 422, /either/],
 			[{ question: id, answer: span, reason: 'no_answer' }, 422, /either/],
-			[{ answer: span }, 422, /"question" is missing/],
-			[{ question: 'x', answer: span }, 422, /40 hexadecimal digits/],
-			[{ question: id.toUpperCase().replace(/\d/g, 'A'), answer: span }, 422, /40 hexadecimal digits/],
-			[{ question: `${id}0`, answer: span }, 422, /40 hexadecimal digits/],
-			[{ question: '0'.repeat(40), answer: span }, 409, /does not belong to your task/],
-			[{ question: t.questions[0].id, answer: span }, 409, /does not belong to your task/],
-			[{ question: id, answer: { ...span, end: 9999 } }, 422, /passage/],
-			[{ question: id, answer: { ...span, text: '1933' } }, 422, /passage/],
-			[{ question: id, answer: { ...span, start: -1 } }, 422, /"start"/],
-			[{ question: id, answer: { start: span.start - 1, end: span.start, text: ' ' } }, 422, /./],
-			[{ question: id, answer: spanOf(PASSAGE.text, 'a') }, 422, /word|answer/],
-			[{ question: id, answer: 'x' }, 422, /object/],
-			[{ question: id, reason: 'nonsense' }, 422, /one of the reasons/],
-			[{ question: id, reason: 'Ä' }, 422, /one of the reasons/],
-			[{ question: id, reason: '' }, 422, /one of the reasons/],
-			[{ question: id, reason: 'other' }, 422, /few words/],
-			[{ question: id, reason: 'other', comment: ' \n ' }, 422, /few words/],
-			[{ question: id, reason: 'other', comment: '🙂'.repeat(1001) }, 422, /at most 1000/],
-			[{ question: id, reason: 'other', comment: 7 }, 422, /"comment"/],
+			[{ answer: span }, 422, /"question" is missing/, 'question'],
+			[{ question: 'x', answer: span }, 422, /40 hexadecimal digits/, 'question'],
+			[{ question: id.toUpperCase().replace(/\d/g, 'A'), answer: span }, 422, /40 hexadecimal digits/, 'question'],
+			[{ question: `${id}0`, answer: span }, 422, /40 hexadecimal digits/, 'question'],
+			[{ question: '0'.repeat(40), answer: span }, 409, /does not belong to your task/, 'question'],
+			[{ question: t.questions[0].id, answer: span }, 409, /does not belong to your task/, 'question'],
+			[{ question: id, answer: { ...span, end: 9999 } }, 422, /passage/, 'answer'],
+			[{ question: id, answer: { ...span, text: '1933' } }, 422, /passage/, 'answer'],
+			[{ question: id, answer: { ...span, start: -1 } }, 422, /"start"/, 'answer.start'],
+			[{ question: id, answer: { start: span.start - 1, end: span.start, text: ' ' } }, 422, /./, 'answer'],
+			[{ question: id, answer: spanOf(PASSAGE.text, 'a') }, 422, /word|answer/, 'answer'],
+			[{ question: id, answer: 'x' }, 422, /object/, 'answer'],
+			[{ question: id, reason: 'nonsense' }, 422, /one of the reasons/, 'reason'],
+			[{ question: id, reason: 'Ä' }, 422, /one of the reasons/, 'reason'],
+			[{ question: id, reason: '' }, 422, /one of the reasons/, 'reason'],
+			[{ question: id, reason: 'other' }, 422, /few words/, 'comment'],
+			[{ question: id, reason: 'other', comment: ' \n ' }, 422, /few words/, 'comment'],
+			[{ question: id, reason: 'other', comment: '🙂'.repeat(1001) }, 422, /at most 1000/, 'comment'],
+			[{ question: id, reason: 'other', comment: 7 }, 422, /"comment"/, 'comment'],
 			[[], 422, /object/],
 			['{', 400, /Not valid JSON/],
 		];
-		for (const [body, status, detail] of cases) {
+		for (const [body, status, detail, field] of cases) {
 			const answer = await api.post('/api/v1/votes', body, { token: s.token });
+			assert.equal(answer.body.field, field, answer.text);
 			assert.equal(answer.status, status, `${JSON.stringify(body).slice(0, 200)} ${answer.text}`);
 			assert.match(answer.body.detail, detail, JSON.stringify(body).slice(0, 200));
 		}
@@ -383,7 +394,7 @@ describe('who may', () => {
 
 describe('metrics', () => {
 	it('count sessions by task, and votes', async () => {
-		const { text } = await call('GET', `${stack.url}/metrics`);
+		const text = await stack.metrics();
 		assert.match(text, /^beat_sessions_total\{status="ok",platform="direct",task="validate"\} \d+$/m);
 		assert.match(text, /^beat_votes_total\{outcome="answer"\} \d+$/m);
 		assert.match(text, /^beat_votes_total\{outcome="no_answer"\} \d+$/m);

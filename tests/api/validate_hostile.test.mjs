@@ -21,7 +21,7 @@ const fresh = () => `validator-${++next}`;
 
 // A second server on the same database.
 async function secondServer() {
-	const server = new Server('beatd', program('beatd'), [], { cwd: stack.dir, env: { BEAT_DB: stack.db, BEAT_WEB_DIR: WEB_DIR, BEAT_PORT: '0' } });
+	const server = new Server('beatd', program('beatd'), [], { cwd: stack.dir, env: { BEAT_DB: stack.db, BEAT_WEB_DIR: WEB_DIR, BEAT_PORT: '0', BEAT_METRICS_PORT: '0' } });
 	const [, port] = await server.waitFor(/beatd listening addr=\S*:(\d+)/);
 	const url = `http://127.0.0.1:${port}`;
 	const post = (path, body, { token } = {}) =>

@@ -1,51 +1,40 @@
 // beatctl validation and question: the votes of validators and what follows from them, at the command line.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { commandLine } from '../lib/ctl.mjs';
 import { startStack, until } from '../lib/stack.mjs';
 
 let stack, ids;
 const ctl = (...args) => stack.beatctl(args, { env: { BEAT_ACTOR: 'lea' } });
-const shown = async (...args) => {
-	const { code, stdout, stderr } = await ctl(...args);
-	assert.equal(code, 0, stderr);
-	return stdout;
-};
-const json = async (...args) => JSON.parse(await shown(...args, '--json'));
-async function refused(code, pattern, ...args) {
-	const result = await ctl(...args);
-	assert.equal(result.code, code, result.stdout + result.stderr);
-	assert.match(result.stderr, pattern);
-	assert.match(result.stderr, /^beatctl/);
-	assert.equal(result.stdout, '');
-}
+const { shown, json, refused } = commandLine(ctl);
 
 // A worker asks two questions and marks the first word, as the server would have it done.
 const author = (worker) => stack.sql(`do $$
 	declare s record; word text;
 	begin
-		select * into s from beat.session_open('demo', 'direct', ${stack.lit(worker)}, '', '', '') as x;
+		select * into s from session_open('demo', 'direct', ${stack.lit(worker)}, '', '', '') as x;
 		word := split_part(s.text, ' ', 1);
 		for i in 1 .. 2 loop
-			perform beat.attempt_record(gen_random_uuid(), s.assignment_id, s.worker_id, 'What is it?' || repeat(E'\\u202e', i), 0, length(word),
+			perform attempt_record(gen_random_uuid(), s.assignment_id, s.worker_id, 'What is it?' || repeat(E'\\u202e', i), 0, length(word),
 				word, 400, (select min(id) from beat.model), 'm', '1', 'w', 'x', null, null, 0.5, 0, 1, 1, 'human', null, 5);
 		end loop;
-		assert (select x.status from beat.assignment_submit(s.assignment_id, s.worker_id, '') as x) = 'ok';
+		assert (select x.status from assignment_submit(s.assignment_id, s.worker_id, '') as x) = 'ok';
 	end $$`);
 
 // A validator answers both: the first word for those marked true, none for the others.
 const validator = (worker, right) => stack.sql(`do $$
 	declare s record; q record; word text; r boolean[] := '{${right}}';
 	begin
-		select * into s from beat.validate_open('demo', 'direct', ${stack.lit(worker)}, '', '', '') as x;
+		select * into s from validate_open('demo', 'direct', ${stack.lit(worker)}, '', '', '') as x;
 		word := split_part(s.text, ' ', 1);
 		for q in select e ->> 'id' as id, row_number() over (order by e ->> 'id') as n from json_array_elements(s.questions) as e loop
 			if r[q.n] then
-				perform beat.vote_record(s.assignment_id, s.worker_id, q.id, 0, length(word), word, null, '', 1, 1, 1, true, lower(word));
+				perform vote_record(s.assignment_id, s.worker_id, q.id, 0, length(word), word, null, '', 1, 1, 1, true, lower(word));
 			else
-				perform beat.vote_record(s.assignment_id, s.worker_id, q.id, null, null, null, 'unclear', '', 0, 0, 1, false, null);
+				perform vote_record(s.assignment_id, s.worker_id, q.id, null, null, null, 'unclear', '', 0, 0, 1, false, null);
 			end if;
 		end loop;
-		assert (select x.status from beat.assignment_submit(s.assignment_id, s.worker_id, '') as x) = 'ok';
+		assert (select x.status from assignment_submit(s.assignment_id, s.worker_id, '') as x) = 'ok';
 	end $$`);
 
 before(async () => {
@@ -180,10 +169,10 @@ test('the settled moment waits for whoever began earlier', async () => {
 	const other = stack.cluster.psql(stack.db, ['-At'], { input: "begin; select clock_timestamp(); select pg_sleep(60) -- a writer at work\n; commit;\n" }).catch(() => {});
 	const writer = () => stack.sql("select pid, xact_start::text as began from pg_stat_activity where query like '%a writer at work%' and pid <> pg_backend_pid()");
 	const [{ pid, began }] = await until(async () => { const rows = await writer(); return rows.length && rows; });
-	assert.equal(await stack.value(`select beat.settled_moment() <= ${stack.lit(began)}::timestamptz`), true);
+	assert.equal(await stack.value(`select settled_moment() <= ${stack.lit(began)}::timestamptz`), true);
 	await stack.sql(`select pg_terminate_backend(${pid})`);
 	await other;
-	assert.equal(await stack.value(`select beat.settled_moment() > ${stack.lit(began)}::timestamptz`), true);
+	assert.equal(await stack.value(`select settled_moment() > ${stack.lit(began)}::timestamptz`), true);
 });
 
 test('help', async () => {

@@ -5,17 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { signIn } from '../lib/desk.mjs';
 import { workerId } from '../lib/onboarding.mjs';
 import { startStack, until } from '../lib/stack.mjs';
-import { author, validate, vote } from '../lib/validation.mjs';
-
-const PASSAGE = {
-	title: 'Café Ljubljanica',
-	text: 'Cafe\u0301 Ljubljanica 🏙️ opened beside the river in 1932. Its owner, Zoë Kranjčar, baked 40 loaves a day; in 1950 the bakery moved to Šiška.',
-};
-const PAIRS = [
-	['Who ran it?', 'Zoë Kranjčar'],
-	['Where did it go?', 'Šiška'],
-	['How much was baked each day?', '40 loaves'],
-];
+import { author, PAIRS, PASSAGE, validate, vote } from '../lib/validation.mjs';
 
 let stack, ada, rob, vic;
 const ids = {}; // of the questions, by their words

@@ -1,22 +1,12 @@
 // beatctl worker, batch and review: the team's side of quality at the command line, against a real database.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { commandLine } from '../lib/ctl.mjs';
 import { startStack } from '../lib/stack.mjs';
 
 let stack;
 const ctl = (...args) => stack.beatctl(args, { env: { BEAT_ACTOR: 'lea' } });
-const json = async (...args) => {
-	const { code, stdout, stderr } = await ctl(...args, '--json');
-	assert.equal(code, 0, stderr);
-	return JSON.parse(stdout);
-};
-async function refused(code, pattern, ...args) {
-	const result = await ctl(...args);
-	assert.equal(result.code, code, result.stdout + result.stderr);
-	assert.match(result.stderr, pattern);
-	assert.match(result.stderr, /^beatctl/);
-	assert.equal(result.stdout, '');
-}
+const { json, refused } = commandLine(ctl);
 
 // A worker completes HITs with one question each, as the server would have it done.
 async function work(worker, hits, project = 'demo') {
@@ -24,11 +14,11 @@ async function work(worker, hits, project = 'demo') {
 	declare s record; a record;
 	begin
 		for i in 1 .. ${hits} loop
-			select * into s from beat.session_open('${project}', 'mturk', ${stack.lit(worker)}, '', '', '') as x;
-			perform beat.attempt_record(gen_random_uuid(), s.assignment_id, s.worker_id, 'What is it?', 0, 3,
+			select * into s from session_open('${project}', 'mturk', ${stack.lit(worker)}, '', '', '') as x;
+			perform attempt_record(gen_random_uuid(), s.assignment_id, s.worker_id, 'What is it?', 0, 3,
 				left(s.text, 3), 400, (select min(id) from beat.model), 'm', '1', 'w', 'x', null, null, 0.5, 0, 1, 1,
 				'human', null, 5);
-			select * into a from beat.assignment_submit(s.assignment_id, s.worker_id, '') as x;
+			select * into a from assignment_submit(s.assignment_id, s.worker_id, '') as x;
 			assert a.status = 'ok';
 		end loop;
 	end $$`);
@@ -39,8 +29,8 @@ async function work(worker, hits, project = 'demo') {
 const review = (account, valid) => stack.sql(`do $$
 	declare me text := (select id from beat.account where name = '${account}'); item json;
 	begin
-		item := beat.admin_review_next('demo', 'review', me, 'user:${account}', false) -> 'item';
-		perform beat.admin_review_finish(item ->> 'review', (select json_agg(json_build_object('question', q -> 'id',
+		item := admin_review_next('demo', 'review', me, 'user:${account}', false) -> 'item';
+		perform admin_review_finish(item ->> 'review', (select json_agg(json_build_object('question', q -> 'id',
 			'valid', ${valid}, 'tags', ${valid ? "'[]'::json" : "'[\"nonsense\"]'::json"}))
 			from json_array_elements(item -> 'questions') as q)::text, me, 'user:${account}');
 	end $$`);
@@ -224,6 +214,6 @@ describe('several projects', () => {
 	});
 
 	test('the counters agree with a recount after all that', async () => {
-		assert.deepEqual(await stack.sql('select * from beat.recount()'), []);
+		assert.deepEqual(await stack.sql('select * from recount()'), []);
 	});
 });

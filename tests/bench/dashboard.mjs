@@ -62,7 +62,7 @@ async function examples(stack) {
 	};
 }
 
-function values(name, given, found) {
+function values(given, found) {
 	const all = { project: PROJECT, identity: 'false', account: '1', hit: found.hit, ...Object.fromEntries(EMPTY.map((k) => [k, ''])), ...given };
 	if (given.worker) all.worker = found[given.worker];
 	if (given.hit) all.hit = found.hit;
@@ -78,7 +78,7 @@ export async function measureQueries(stack, { runs }) {
 	const rows = [];
 	for (const [name, from, query, given] of QUERIES) {
 		const base = await latency(stack.db, yardstick, { runs: runs * 10 });
-		const ms = await latency(stack.db, statement('dashboard.sql', query, values(name, given, found)), { runs });
+		const ms = await latency(stack.db, statement('dashboard.sql', query, values(given, found)), { runs });
 		rows.push({ name, from, ms, lookup_ms: base, ratio: ms / base });
 	}
 	return rows;
@@ -136,12 +136,15 @@ export async function withDashboard(stack, admin, token, measure) {
 	await stack.cluster.psql(admin, ['-c', 'set session_replication_role = replica', '-c', 'truncate beat.question_figures']);
 	const dashboard = await openDashboard(stack, token);
 	await new Promise((done) => setTimeout(done, 1000));
+	let seen;
+	let result;
 	try {
-		return await measure();
+		result = await measure();
 	} finally {
-		const { overview, changes } = await dashboard.close();
-		if (overview < 1) throw new Error(`the dashboard saw ${changes} changes and loaded ${overview} pages`);
+		seen = await dashboard.close();
 	}
+	if (seen.overview < 1) throw new Error(`the dashboard saw ${seen.changes} changes and loaded ${seen.overview} pages`);
+	return result;
 }
 
 export async function token(stack) {

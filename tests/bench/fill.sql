@@ -11,7 +11,8 @@
 \if :{?workers} \else \set workers 10000 \endif
 \if :{?passages} \else \set passages 100000 \endif
 set client_min_messages = warning;
-set search_path = beat, public;
+select set_config('search_path', name || ', beat, public', false)
+  from beat.function_set where dropped_at is null order by installed_at desc limit 1 \g /dev/null
 set jit = off;
 set max_parallel_workers_per_gather = 0;
 
@@ -59,9 +60,9 @@ select c.id, p.id from collection c, passage p where c.name = 'fill';
 
 insert into model (name, url)
 select name, 'http://127.0.0.1:9/' || name from unnest(array['bidaf-1', 'bert-1', 'roberta-1']) as name;
-select beat.project_create('fill', '{"open": true, "collections": ["fill"], "model": "bert-1", "reward": 200,
+select project_create('fill', '{"open": true, "collections": ["fill"], "model": "bert-1", "reward": 200,
 	"assignments_per_passage": 1000, "targets": [1000000, 100000, 100000]}', 'fill') \g /dev/null
-select beat.project_create('other', '{"open": true, "collections": ["fill"], "model": "bidaf-1",
+select project_create('other', '{"open": true, "collections": ["fill"], "model": "bidaf-1",
 	"assignments_per_passage": 1000}', 'fill') \g /dev/null
 
 insert into worker (platform, platform_worker_id, created_at)
@@ -144,7 +145,7 @@ select md5('attempt ' || m.salt)::uuid, m.assignment_id, m.seq,
 select pg_get_indexdef('question_words_idx'::regclass) as words_index \gset
 drop index question_words_idx;
 insert into question (id, attempt_id, created_at, project_id, worker_id, assignment_id, split, model_id, words)
-select beat.question_id_of(t.id), t.id, t.created_at, a.project_id, a.worker_id, a.id, x.split, t.model_id,
+select question_id_of(t.id), t.id, t.created_at, a.project_id, a.worker_id, a.id, x.split, t.model_id,
 	   beat.question_words(t.question, t.answer_text)
   from attempt t
   join assignment a on a.id = t.assignment_id
@@ -233,7 +234,7 @@ select q.project_id, q.split, (a.ended_at at time zone 'UTC')::date, 0, count(*)
   join assignment a on a.id = q.assignment_id and a.state = 'submitted'
  where q.discards = 0 and q.assignment_id > :before
  group by 1, 2, 3;
-select beat.recount_fix('fill') \g /dev/null
+select recount_fix('fill') \g /dev/null
 :words_index;
 commit;
 vacuum analyze;

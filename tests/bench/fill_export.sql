@@ -6,7 +6,8 @@
 \set QUIET 1
 \if :{?questions} \else \set questions 1000000 \endif
 set client_min_messages = warning;
-set search_path = beat, public;
+select set_config('search_path', name || ', beat, public', false)
+  from beat.function_set where dropped_at is null order by installed_at desc limit 1 \g /dev/null
 set jit = off;
 set max_parallel_workers_per_gather = 0;
 
@@ -32,7 +33,7 @@ select d.id, d.split, (
   from generate_series(1, :questions / 5) as p
   join document_number d on d.i = p % (select count(*)::integer from document_number);
 insert into model (name, url) values ('bench-1', 'http://127.0.0.1:9/');
-select beat.project_create('export', '{"open": true, "model": "bench-1", "validation_votes": 0}', 'fill') \g /dev/null
+select project_create('export', '{"open": true, "model": "bench-1", "validation_votes": 0}', 'fill') \g /dev/null
 insert into worker (platform, platform_worker_id)
 select 'direct', 'W' || i from generate_series(1, 1000) as i;
 
@@ -55,7 +56,7 @@ select md5(a.id || '.' || k)::uuid, a.id, k, format('What came with %s in the bo
 	  from (select string_to_array(split_part(x.text, 'winter. ', k), ' ') as w) as s) as w;
 drop index question_words_idx;
 insert into question (id, attempt_id, created_at, project_id, worker_id, assignment_id, split, model_id)
-select beat.question_id_of(t.id), t.id, t.created_at, a.project_id, a.worker_id, a.id, x.split, t.model_id
+select question_id_of(t.id), t.id, t.created_at, a.project_id, a.worker_id, a.id, x.split, t.model_id
   from attempt t
   join assignment a on a.id = t.assignment_id
   join passage x on x.id = a.passage_id;

@@ -19,13 +19,14 @@ const FILLER = 'Its keepers wrote down the weather every evening, and their book
 const words = process.argv.slice(2);
 const short = words.includes('--short');
 const benches = { attempts, sessions, page, score, reader, export: exporting, dashboard };
-const chosen = words.filter((w) => w !== '--short');
+const chosen = words.filter((w) => w !== '--short' && w !== '--known');
 for (const name of chosen) {
 	if (!benches[name]) {
 		console.error(`ops/bench: there is no benchmark "${name}"; there are ${Object.keys(benches).join(', ')}`);
 		process.exit(2);
 	}
 }
+if (words.includes('--known')) process.exit(0);
 const scale = short
 	? { seconds: 1, rounds: 1, documents: 200, pairs: 2000, questions: 5000, read: 10, filled: { attempts: 20000, workers: 300, passages: 2000 }, runs: 5 }
 	: { seconds: 4, rounds: 3, documents: 4000, pairs: 200000, questions: 1000000, read: 400, filled: { attempts: 1000000, workers: 10000, passages: 100000 }, runs: 100 };

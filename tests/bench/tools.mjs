@@ -34,12 +34,19 @@ export async function wrk(url, { seconds, connections = 64, method = 'GET', temp
 	return { rate: summary.requests / summary.seconds, done: summary.requests };
 }
 
+// The functions of the programs are on the search path of those programs alone: pgbench is told of it.
+async function withFunctions(uri) {
+	const newest = 'select name from beat.function_set where dropped_at is null order by installed_at desc limit 1';
+	const { stdout } = await run('psql', ['-XAt', '-d', uri, '-c', newest]);
+	return { PGOPTIONS: `-c search_path=${stdout.trim()},beat` };
+}
+
 export async function pgbench(uri, script, { seconds, clients = 8 }) {
 	const dir = mkdtempSync(join(tmpdir(), 'beat-bench-'));
 	const file = join(dir, 'script.sql');
 	writeFileSync(file, script);
 	const args = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '1', '-T', String(seconds), '-f', file, uri];
-	const result = await run(pgProgram('pgbench'), args, { timeout: (seconds + 30) * 1000 });
+	const result = await run(pgProgram('pgbench'), args, { env: await withFunctions(uri), timeout: (seconds + 30) * 1000 });
 	rmSync(dir, { recursive: true });
 	const rate = result.stdout.match(/^tps = ([\d.]+)/m);
 	if (result.code !== 0 || !rate) throw new Error(`pgbench failed: ${result.stdout}${result.stderr}`);
@@ -55,7 +62,7 @@ export async function latency(uri, script, { runs }) {
 	writeFileSync(join(dir, 'script.sql'), `${script}\n`);
 	const args = ['-n', '-M', 'prepared', '-c', '1', '-t', String(runs + 5), '-l', `--log-prefix=${join(dir, 'log')}`, '-f', join(dir, 'script.sql'), uri];
 	const begin = process.hrtime.bigint();
-	const result = await run(pgProgram('pgbench'), args, { timeout: 600000 });
+	const result = await run(pgProgram('pgbench'), args, { env: await withFunctions(uri), timeout: 600000 });
 	const whole = Number(process.hrtime.bigint() - begin) / 1e6;
 	if (result.code !== 0) throw new Error(`pgbench failed: ${result.stdout}${result.stderr}`);
 	const log = readdirSync(dir).find((name) => name.startsWith('log'));
@@ -70,10 +77,10 @@ export async function latency(uri, script, { runs }) {
 // the very text that the server prepares.
 export function statement(file, name, values) {
 	const text = readFileSync(join(ROOT, 'sql/queries', file), 'utf8');
-	const head = text.match(new RegExp(`^-- name: ${name}\\((.*)\\)\n([^;]*;)`, 'm'));
+	const head = text.match(new RegExp(`^-- name: ${name}\\(([^)]*)\\).*\\n((?:--.*\\n)*)([^;]*;)`, 'm'));
 	if (!head) throw new Error(`no statement ${name} in ${file}`);
-	const names = head[1].split(/,\s*/);
-	const filled = head[2].replace(/\$(\d+)/g, (_, n) => {
+	const names = head[1].split(',').map((parameter) => parameter.replace(/^[\s-]+/, '').split(' ')[0]);
+	const filled = head[3].replace(/\$(\d+)/g, (_, n) => {
 		if (!(names[n - 1] in values)) throw new Error(`${name}: no value for its parameter ${names[n - 1]}`);
 		return values[names[n - 1]];
 	});

@@ -187,8 +187,16 @@ describe('working with the dashboard', () => {
 			{ success_permille: 800, batch_hits: null, review_double: false, target: null },
 		]);
 		await page.getByLabel('Title').fill('   ');
+		await page.getByText('It must be a text of 1 to 200 characters.').waitFor();
+		assert.ok(await page.getByRole('button', { name: 'Save' }).isDisabled());
+		await page.getByRole('button', { name: 'Discard' }).click();
+		await page.getByLabel('Completion code on Prolific').fill('a b');
+		await page.getByText('It must be up to 64 letters, digits, _ and -.').waitFor();
+		await page.getByRole('button', { name: 'Discard' }).click();
+		// what only the server can tell
+		await page.getByLabel('Votes that must match').fill('20');
 		await page.getByRole('button', { name: 'Save' }).click();
-		await page.getByRole('alert').filter({ hasText: 'title must be' }).waitFor();
+		await page.getByRole('alert').filter({ hasText: '20 of 3 votes cannot match' }).waitFor();
 		ears.quiet();
 		await context.close();
 	});
@@ -247,6 +255,33 @@ describe('working with the dashboard', () => {
 		await page.goto('/admin/p/demo/settings');
 		const choice = page.getByLabel('Model', { exact: true }).locator('option', { hasText: /^extra \(71\.4\s% of SQuAD\)$/ });
 		await choice.waitFor({ state: 'attached' });
+		ears.quiet();
+		await context.close();
+	});
+
+	test('a refusal stands at the field that it names', async () => {
+		const context = await signedIn(browser, stack);
+		const { page, ears } = await visit(context, '/admin/models', 'Models');
+		const refusals = [
+			{ detail: 'Nobody is there.', field: 'url' },
+			{ detail: 'Not like this.' },
+		];
+		await page.route('**/api/v1/admin/models', (route) => {
+			if (route.request().method() !== 'POST') return route.continue();
+			const body = JSON.stringify({ type: 'urn:beat:invalid', status: 422, ...refusals.shift() });
+			return route.fulfill({ status: 422, contentType: 'application/problem+json', body });
+		});
+		await page.getByRole('button', { name: 'New model' }).click();
+		const address = dialog(page).getByLabel('Address');
+		await dialog(page).getByLabel('Name').fill('nowhere');
+		await address.fill('http://127.0.0.1:1/predict');
+		await dialog(page).getByRole('button', { name: 'Add' }).click();
+		await dialog(page).getByText('Nobody is there.').waitFor();
+		assert.equal(await address.getAttribute('aria-invalid'), 'true');
+		assert.equal(await dialog(page).getByRole('alert').count(), 0);
+		await dialog(page).getByRole('button', { name: 'Add' }).click();
+		await dialog(page).getByRole('alert').filter({ hasText: 'Not like this.' }).waitFor();
+		assert.equal(await address.getAttribute('aria-invalid'), null);
 		ears.quiet();
 		await context.close();
 	});

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { PASSAGES } from '../lib/stack.mjs';
-import { HOSTILE, ready, signedIn, startDesk, visit, work } from './desk.mjs';
+import { HOSTILE, ready, signedIn, startDesk, TABLET, visit, watchPolicy, work } from './desk.mjs';
 import { axe, DESKTOP, launch, PHONE } from './lib.mjs';
 
 // [path, heading, something that must be there]
@@ -19,18 +19,6 @@ const PAGES = [
 	['/admin/account', 'Your account', 'API tokens'],
 	['/admin/audit', 'Audit log', 'HIT handed in'],
 ];
-
-const TABLET = { width: 800, height: 1100 };
-
-// What the page's policy refused, as the page itself was told.
-async function watchPolicy(context) {
-	await context.addInitScript(() => {
-		window.__refused = [];
-		document.addEventListener('securitypolicyviolation', (e) =>
-			window.__refused.push(`${e.violatedDirective} ${e.blockedURI}`),
-		);
-	});
-}
 
 const sideways = (page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 

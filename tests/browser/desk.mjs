@@ -3,8 +3,9 @@
 // The model is the stub of lib.mjs: it answers with what stands in [brackets] in the question.
 import assert from 'node:assert/strict';
 import { addUser, PASSWORD } from '../lib/desk.mjs';
+import { until } from '../lib/proc.mjs';
 import { PASSAGES, spanOf, startStack } from '../lib/stack.mjs';
-import { answering, DESKTOP, listen } from './lib.mjs';
+import { answering, axe, DESKTOP, listen, PHONE } from './lib.mjs';
 
 export { PASSWORD } from '../lib/desk.mjs';
 
@@ -101,3 +102,54 @@ export async function visit(context, path, title) {
 
 // Nothing of the page is still loading.
 export const ready = (page) => page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+
+export const TABLET = { width: 800, height: 1100 };
+
+// window.__refused: what the page's policy refused, as the page itself was told.
+export const watchPolicy = (context) =>
+	context.addInitScript(() => {
+		window.__refused = [];
+		document.addEventListener('securitypolicyviolation', (e) =>
+			window.__refused.push(`${e.violatedDirective} ${e.blockedURI}`),
+		);
+	});
+
+// pages: [path, heading, something that must be there]. Each is accessible in light and dark, fits a tablet and a phone,
+// and runs nothing that was typed by somebody else.
+export async function pagesAreSound(t, browser, stack, pages) {
+	const context = await signedIn(browser, stack, { colorScheme: 'light', reducedMotion: 'reduce' });
+	t.after(() => context.close());
+	await watchPolicy(context);
+	for (const [path, title, text] of pages) {
+		const { page, ears } = await visit(context, path, title);
+		await page.getByText(text).first().waitFor();
+		for (const colorScheme of ['light', 'dark']) {
+			await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+			await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
+			assert.deepEqual(await axe(page), [], `${path}, ${colorScheme}`);
+		}
+		for (const viewport of [TABLET, PHONE]) {
+			await page.setViewportSize(viewport);
+			const fits = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+			assert.ok(fits, `${path} at ${viewport.width}`);
+		}
+		assert.deepEqual(await page.evaluate(() => [window.__hacked, window.__refused]), [undefined, []], path);
+		ears.quiet();
+		await page.close();
+	}
+}
+
+// A page whose data (the addresses that `broken` matches) cannot be had says so, and shows `text` when tried again later.
+export async function recovers(context, path, broken, text) {
+	const page = await context.newPage();
+	await page.route(broken, (route) => route.fulfill({ status: 503, body: '' }));
+	await page.goto(path);
+	await page.getByText('The server is busy').first().waitFor();
+	await page.unroute(broken);
+	const again = page.getByRole('button', { name: 'Try again' }).first();
+	await until(async () => {
+		await again.click({ timeout: 300 }).catch(() => {});
+		return page.getByText(text).first().isVisible();
+	});
+	await page.close();
+}

@@ -196,16 +196,22 @@ describe('the server', () => {
 		await context.route('**/api/v1/attempts', (route) =>
 			refusals.length ? route.fulfill(refusals.shift()) : route.continue(),
 		);
-		const refuse = (status, slug, detail) => {
-			const body = JSON.stringify({ type: `urn:beat:${slug}`, status, detail });
+		const refuse = (status, slug, detail, field) => {
+			const body = JSON.stringify({ type: `urn:beat:${slug}`, status, detail, field });
 			refusals.push({ status, contentType: 'application/problem+json', body });
 		};
 		refuse(422, 'invalid', 'The question is not a question.');
 		await player.ask('Refused? [Today]', '1932');
 		await page.locator('#question-error', { hasText: 'not a question' }).waitFor();
-		refuse(422, 'invalid', 'The answer does not stand in the passage.');
+		refuse(422, 'answer-invalid', 'That is not there.');
 		await player.button('Ask the AI').click();
-		await page.locator('#answer-error', { hasText: 'does not stand' }).waitFor();
+		await page.locator('#answer-error', { hasText: 'is not there' }).waitFor();
+		refuse(422, 'invalid', 'It answers no question.', 'answer.text');
+		await player.button('Ask the AI').click();
+		await page.locator('#answer-error', { hasText: 'answers no question' }).waitFor();
+		refuse(422, 'invalid', 'No answer of the passage fits.', 'question');
+		await player.button('Ask the AI').click();
+		await page.locator('#question-error', { hasText: 'fits' }).waitFor();
 		refuse(413, 'too-large', 'The question is too long.');
 		await player.button('Ask the AI').click();
 		await page.locator('#question-error', { hasText: 'too long' }).waitFor();

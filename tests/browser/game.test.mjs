@@ -1,25 +1,13 @@
 // The game's state machine with a scripted server: what it does about every refusal, without waiting for clocks.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Problem } from '../../web/worker/api.js';
+import { Problem } from '../../web/shared/problem.js';
 import { Game } from '../../web/worker/game.js';
+import { loadingText } from '../../web/worker/states.js';
+import { GAME, give, memoryOf, played, refusal } from './scripted.mjs';
 
 const TEXT = 'Alpha beta 🏙️ gamma delta.';
-const session = (more = {}) => ({
-	token: 't1',
-	assignment: '1',
-	passage: { id: '7', title: 'T', text: TEXT },
-	wanted: 2,
-	won: 0,
-	attempts: [],
-	started_at: '2030-01-01T00:00:00Z',
-	expires_at: '2030-01-01T01:00:00Z',
-	server_time: '2030-01-01T00:00:00Z',
-	threshold_permille: 400,
-	paused: false,
-	project: { name: 'demo', title: 'Demo' },
-	...more,
-});
+const session = (more = {}) => ({ ...GAME, passage: { id: '7', title: 'T', text: TEXT }, ...more });
 const judged = (body, verdict = 'human', more = {}) => ({
 	id: body.id,
 	question: body.question,
@@ -32,48 +20,22 @@ const judged = (body, verdict = 'human', more = {}) => ({
 	wanted: 2,
 	...more,
 });
-const refusal = (status, slug, detail = 'No.') => new Problem({ status, slug, detail });
-
-function memoryOf(drafts = new Map()) {
-	return {
-		drafts,
-		load: (p, a) => drafts.get(a) ?? null,
-		save: (p, a, d) => void drafts.set(a, structuredClone(d)),
-		clear: (p, a) => void drafts.delete(a),
-		sweep() {},
-		preference: () => null,
-		prefer() {},
-	};
-}
 
 // Scripts: each call takes the next entry; a function gives the answer, an Error is thrown, the last one stays.
 function setUp({ sessions = [session()], attempts = [judged], submits = [], memory = memoryOf() } = {}) {
 	const calls = { sessions: 0, attempts: [], submits: [] };
-	const take = (list, n) => list[Math.min(n, list.length - 1)];
-	const give = (entry, ...args) => {
-		if (entry instanceof Error) throw entry;
-		return typeof entry === 'function' ? entry(...args) : entry;
-	};
 	const api = {
-		openSession: async () => give(take(sessions, calls.sessions++)),
+		openSession: async () => give(sessions, calls.sessions++),
 		attempt: async (token, body) => {
 			calls.attempts.push({ token, ...body });
-			return give(take(attempts, calls.attempts.length - 1), body);
+			return give(attempts, calls.attempts.length - 1, body);
 		},
 		submit: async (token) => {
 			calls.submits.push(token);
-			return give(take(submits, calls.submits.length - 1));
+			return give(submits, calls.submits.length - 1);
 		},
 	};
-	const clock = { now: Date.parse('2030-01-01T00:00:00Z') };
-	const game = new Game({
-		api,
-		address: { project: 'demo', platform: 'direct', params: { worker: 'w' }, nameless: false },
-		memory,
-		now: () => clock.now,
-	});
-	game.patience.pause = async () => {}; // no waiting here
-	return { game, calls, memory, clock };
+	return { calls, ...played(Game, api, memory) };
 }
 
 async function asked(tools, question = 'Which?') {
@@ -324,6 +286,25 @@ describe('opening', () => {
 		const lost = setUp({ sessions: [refusal(404, 'no-project')] });
 		await lost.game.start();
 		assert.equal(lost.game.state.phase, 'failed');
+	});
+
+	it('comes back by itself while the last of the work is in other hands, and says so', async () => {
+		const busy = new Problem({ status: 503, slug: 'busy', retryAfter: 1 });
+		const tools = setUp({ sessions: [busy, busy, session()] });
+		const waits = [];
+		tools.game.patience.pause = async (ms) => void waits.push([ms, loadingText(tools.game.state.opening, true, {})]);
+		await tools.game.start();
+		assert.equal(tools.game.state.phase, 'play');
+		assert.equal(tools.calls.sessions, 3);
+		for (const [ms, text] of waits) {
+			assert.ok(ms >= 850 && ms <= 1150, `${ms} ms`);
+			assert.match(text, /it goes on by itself/);
+		}
+		const away = setUp({ sessions: [refusal(503, 'unavailable'), session()] });
+		away.game.patience.pause = async () =>
+			assert.match(loadingText(away.game.state.opening, true, {}), /cannot be reached/);
+		await away.game.start();
+		assert.equal(away.game.state.phase, 'play');
 	});
 
 	it('knows every other kind of session', async () => {

@@ -1,9 +1,9 @@
 // The onboarding's steps with a scripted server: what the page does about every answer and refusal, without a browser.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Problem } from '../../web/worker/api.js';
 import { Game } from '../../web/worker/game.js';
 import { doneOf, missing } from '../../web/worker/onboarding.js';
+import { GAME, give, memoryOf, played, refusal } from './scripted.mjs';
 
 const TEXT = 'Alpha 🏙️ beta gamma delta.';
 const passage = { title: 'T', text: TEXT };
@@ -15,26 +15,15 @@ const EXERCISES = [
 ].map((exercise) => ({ ...exercise, title: 'T', instruction: 'I', passage }));
 const done = (...numbers) => numbers.map((number) => ({ number, done: true, tries: 1, question: 'Q', answer: null }));
 const session = (answers = [], more = {}) => ({
-	token: 't1',
-	assignment: '1',
+	...GAME,
 	kind: 'onboarding',
 	onboarding: { name: 'basics', version: 1, exercises: EXERCISES, answers },
 	why: null,
 	passage: { id: '7', title: 'Real', text: 'The real passage.' },
-	wanted: 2,
-	won: 0,
-	attempts: [],
-	started_at: '2030-01-01T00:00:00Z',
-	expires_at: '2030-01-01T01:00:00Z',
-	server_time: '2030-01-01T00:00:00Z',
-	threshold_permille: 400,
-	paused: false,
-	project: { name: 'demo', title: 'Demo' },
 	...more,
 });
 const generate = (more) => session([], { assignment: '2', kind: 'generate', onboarding: null, ...more });
 const screening = { done: true, reason: 'screening', message: 'Wait.', why: null };
-const refusal = (status, slug, detail = 'No.') => new Problem({ status, slug, detail });
 const judged = ({ number }, more = {}) => ({
 	number,
 	done: true,
@@ -47,28 +36,9 @@ const judged = ({ number }, more = {}) => ({
 });
 const refused = (body) => judged(body, { done: false, feedback: 'Not yet.', done_count: body.number - 1 });
 
-function memoryOf() {
-	const drafts = new Map();
-	const notes = new Map();
-	return {
-		drafts,
-		load: (p, a) => drafts.get(a) ?? null,
-		save: (p, a, d) => void drafts.set(a, structuredClone(d)),
-		clear: (p, a) => void drafts.delete(a),
-		sweep() {},
-		preference: (name) => notes.get(name) ?? null,
-		prefer: (name, value) => void notes.set(name, value),
-	};
-}
-
 // Each call takes the next entry of its script; the last one stays.
 function setUp({ sessions = [session()], exercises = [judged], submits = [], memory = memoryOf() } = {}) {
 	const calls = { sessions: 0, exercises: [], submits: [] };
-	const give = (list, n, ...args) => {
-		const entry = list[Math.min(n, list.length - 1)];
-		if (entry instanceof Error) throw entry;
-		return typeof entry === 'function' ? entry(...args) : entry;
-	};
 	const api = {
 		openSession: async () => give(sessions, calls.sessions++),
 		exercise: async (token, body) => {
@@ -80,17 +50,7 @@ function setUp({ sessions = [session()], exercises = [judged], submits = [], mem
 			return give(submits, calls.submits.length - 1);
 		},
 	};
-	const told = [];
-	const clock = { now: Date.parse('2030-01-01T00:00:00Z') };
-	const game = new Game({
-		api,
-		address: { project: 'demo', platform: 'direct', params: { worker: 'w' }, nameless: false },
-		memory,
-		now: () => clock.now,
-		tell: (news) => told.push(news),
-	});
-	game.patience.pause = async () => {};
-	return { game, calls, memory, clock, told };
+	return { calls, ...played(Game, api, memory) };
 }
 
 async function opened(options) {
@@ -253,9 +213,9 @@ describe('exercises', () => {
 
 	it('go on while the project is paused, and say that the game does not', async () => {
 		const { game } = await opened({ sessions: [session(done(1), { paused: true })] });
-		assert.match(game.state.notice.text, /paused[^]*You can do the exercises/);
+		assert.match(game.state.notice.text, /paused[\s\S]*You can do the exercises/);
 		const play = await opened({ sessions: [session(done(1, 2, 3), { paused: true })] });
-		assert.match(play.game.state.notice.text, /paused[^]*Questions are not taken/);
+		assert.match(play.game.state.notice.text, /paused[\s\S]*Questions are not taken/);
 	});
 
 	it('that are all done open the real game at once', async () => {

@@ -4,21 +4,20 @@ import { webcrypto } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { hourly, inWords, leaseStage, minutesSeconds, money } from '../../web/worker/clock.js';
 import { errorsOf, hintOf, tidy } from '../../web/worker/checks.js';
-import { createMemory, openBox } from '../../web/worker/draft.js';
+import { openBox } from '../../web/shared/box.js';
+import { fromAnswer, toAnswer, toPoints, toUnits } from '../../web/shared/points.js';
+import { Problem, request } from '../../web/shared/problem.js';
+import { createMemory } from '../../web/worker/draft.js';
 import { newId } from '../../web/worker/ids.js';
 import { strength } from '../../web/worker/opponent.js';
 import { countedWords, explain, percent, sharedWords } from '../../web/worker/overlap.js';
 import { delayAfter } from '../../web/worker/patience.js';
 import { readAddress } from '../../web/worker/platform.js';
 import {
-	fromAnswer,
 	graphemeEdges,
 	moveEdge,
 	readText,
 	snapToWords,
-	toAnswer,
-	toPoints,
-	toUnits,
 	trim,
 	wordAt,
 	wordRange,
@@ -33,6 +32,43 @@ const wordsOf = (text) => {
 	const passage = readText(text);
 	return passage.words.map((w) => text.slice(w.start, w.end));
 };
+
+describe('a request', () => {
+	const answering = (status, body, headers = {}) => async () => new Response(body, { status, headers });
+	const failing = (fetch, more = {}) =>
+		request('/x', {}, { deadline: 1000, fetch, ...more }).then(
+			() => assert.fail('it went well'),
+			(problem) => problem,
+		);
+
+	it('that is refused says what, where and when again', async () => {
+		const body = { type: 'urn:beat:invalid', title: 'T', status: 422, detail: 'D.', field: 'answer.text' };
+		const problem = await failing(answering(422, JSON.stringify(body), { 'retry-after': '7' }));
+		assert.ok(problem instanceof Problem);
+		assert.deepEqual(
+			[problem.slug, problem.status, problem.detail, problem.field, problem.retryAfter, problem.passing],
+			['invalid', 422, 'D.', 'answer.text', 7, false],
+		);
+		assert.deepEqual(['answer', 'answer.text', 'ans', 'text'].map((m) => problem.speaksOf(m)), [true, true, false, false]);
+		const { field: _, ...plain } = body;
+		assert.equal((await failing(answering(422, JSON.stringify(plain)))).speaksOf('answer'), false);
+	});
+
+	it('that a proxy, the network or the deadline ends is a problem too', async () => {
+		const page = await failing(answering(502, '<h1>Bad gateway</h1>'), { gist: (status) => `Status ${status}.` });
+		assert.deepEqual([page.slug, page.detail, page.passing], ['unavailable', 'Status 502.', true]);
+		assert.equal((await failing(answering(404, ''))).slug, 'http-404');
+		assert.equal((await failing(() => Promise.reject(new TypeError('no route')))).slug, 'network');
+		const never = (_, { signal }) => new Promise((_done, fail) => signal.addEventListener('abort', () => fail(signal.reason)));
+		assert.equal((await failing(never, { deadline: 5 })).slug, 'timeout');
+	});
+
+	it('that goes well gives the body, or null', async () => {
+		const get = (fetch) => request('/x', {}, { deadline: 1000, fetch });
+		assert.deepEqual(await get(answering(200, '{"a":1}')), { a: 1 });
+		assert.equal(await get(answering(204, null)), null);
+	});
+});
 
 describe('the opponent', () => {
 	it('is as strong as it was measured, in tenths, and never more than is true', () => {
@@ -125,7 +161,10 @@ describe('spans', () => {
 		];
 		const rules = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 		let seed = 1;
-		const next = (n) => (seed = (seed * 48271) % 2147483647) % n;
+		const next = (n) => {
+			seed = (seed * 48271) % 2147483647;
+			return seed % n;
+		};
 		for (let round = 0; round < 2000; round++) {
 			const text = Array.from({ length: 1 + next(12) }, () => parts[next(parts.length)]).join('');
 			const expected = [...rules.segment(text)].map((s) => s.index).concat(text.length);

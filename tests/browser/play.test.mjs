@@ -85,7 +85,7 @@ describe('with the mouse', () => {
 		}
 		const rows = await attemptsOf(stack, worker);
 		assert.equal(rows.length, 3);
-		['Cafe\u0301', '👩‍👩‍👧', 'Šiška'].forEach((piece, i) => assertStored(rows[i], piece));
+		['Cafe\u0301', '👩‍👩‍👧', 'Šiška'].forEach((piece, i) => void assertStored(rows[i], piece));
 		ears.quiet();
 	});
 

@@ -8,10 +8,9 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { signIn } from '../lib/desk.mjs';
 import { until } from '../lib/proc.mjs';
-import { HOSTILE, ready, signedIn, startDesk, visit } from './desk.mjs';
-import { axe, launch, PHONE } from './lib.mjs';
+import { HOSTILE, pagesAreSound, ready, signedIn, startDesk, visit } from './desk.mjs';
+import { axe, launch } from './lib.mjs';
 
-const TABLET = { width: 800, height: 1100 };
 const TEXT = 'Margaret Doyle lit the lamp on Skerry Point in 1847. It burned whale oil';
 const PASSAGES = Array.from({ length: 3 }, (_, n) => ({
 	title: n ? `Lamp ${n}` : HOSTILE,
@@ -166,7 +165,7 @@ describe('a new release', () => {
 			page.waitForEvent('download'),
 			files.getByRole('link', { name: 'Download all' }).click(),
 		]);
-		assert.equal(all.suggestedFilename(), 'pub-1.0.tar');
+		assert.equal(all.suggestedFilename(), 'pub@1.0.tar');
 		assert.ok(readFileSync(await all.path()).length > release.bytes);
 		await button(files, 'Copy: SHA-256 of MANIFEST').click();
 		await button(files, 'Copied').waitFor();
@@ -292,31 +291,7 @@ describe('every page of releases', () => {
 			[`/admin/p/pub/releases/${combined.id}`, 'both 1.0', 'Combined of'],
 			[`/admin/p/twice/releases/${failed.id}`, 'twice 1.0', 'Nothing was published'],
 		];
-		const context = await signedIn(browser, stack, { colorScheme: 'light', reducedMotion: 'reduce' });
-		t.after(() => context.close());
-		await context.addInitScript(() => {
-			window.__refused = [];
-			document.addEventListener('securitypolicyviolation', (e) =>
-				window.__refused.push(`${e.violatedDirective} ${e.blockedURI}`),
-			);
-		});
-		for (const [path, title, text] of pages) {
-			const { page, ears } = await visit(context, path, title);
-			await page.getByText(text).first().waitFor();
-			for (const colorScheme of ['light', 'dark']) {
-				await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-				await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
-				assert.deepEqual(await axe(page), [], `${path}, ${colorScheme}`);
-			}
-			for (const viewport of [TABLET, PHONE]) {
-				await page.setViewportSize(viewport);
-				const fits = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-				assert.ok(fits, `${path} at ${viewport.width}`);
-			}
-			assert.deepEqual(await page.evaluate(() => [window.__hacked, window.__refused]), [undefined, []], path);
-			ears.quiet();
-			await page.close();
-		}
+		await pagesAreSound(t, browser, stack, pages);
 	});
 
 	it('says what is wrong, and tries again', async (t) => {

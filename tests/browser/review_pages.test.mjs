@@ -7,10 +7,9 @@ import { signIn } from '../lib/desk.mjs';
 import { doExercises, inviteTo, onboardingProject } from '../lib/onboarding.mjs';
 import { until } from '../lib/proc.mjs';
 import { PASSAGES, spanOf } from '../lib/stack.mjs';
-import { HOSTILE, ready, signedIn, startDesk, visit, work } from './desk.mjs';
-import { axe, launch, PHONE } from './lib.mjs';
+import { HOSTILE, pagesAreSound, ready, recovers, signedIn, startDesk, visit, work } from './desk.mjs';
+import { launch } from './lib.mjs';
 
-const TABLET = { width: 800, height: 1100 };
 const HOSTILE_PASSAGE = { title: HOSTILE, text: `Margaret Doyle lit the lamp on Skerry Point in 1847. ${HOSTILE}` };
 
 let stack;
@@ -115,52 +114,14 @@ describe('every page', () => {
 		['/admin/p/quiet/statistics', 'Statistics', 'No questions yet'],
 	];
 
-	it('is accessible in light and dark, fits, and runs nothing hostile', async (t) => {
-		const context = await signedIn(browser, stack, { colorScheme: 'light', reducedMotion: 'reduce' });
-		t.after(() => context.close());
-		await context.addInitScript(() => {
-			window.__refused = [];
-			document.addEventListener('securitypolicyviolation', (e) =>
-				window.__refused.push(`${e.violatedDirective} ${e.blockedURI}`),
-			);
-		});
-		for (const [path, title, text] of pages()) {
-			const { page, ears } = await visit(context, path, title);
-			await page.getByText(text).first().waitFor();
-			for (const colorScheme of ['light', 'dark']) {
-				await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-				await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
-				assert.deepEqual(await axe(page), [], `${path}, ${colorScheme}`);
-			}
-			for (const viewport of [TABLET, PHONE]) {
-				await page.setViewportSize(viewport);
-				assert.ok(
-					await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-					`${path} at ${viewport.width}`,
-				);
-			}
-			assert.deepEqual(await page.evaluate(() => [window.__hacked, window.__refused]), [undefined, []], path);
-			ears.quiet();
-			await page.close();
-		}
-	});
+	it('is accessible in light and dark, fits, and runs nothing hostile', (t) => pagesAreSound(t, browser, stack, pages()));
 
 	it('says what is wrong, and tries again', async (t) => {
 		const context = await signedIn(browser, stack);
 		t.after(() => context.close());
 		for (const [path, , text] of pages().filter(([p]) => p.startsWith('/admin/p/demo'))) {
-			const page = await context.newPage();
 			const broken = /\/admin\/(projects\/demo\/(review|agreement|revocations|questions|batches|statistics)|hits)/;
-			await page.route(broken, (route) => route.fulfill({ status: 503, body: '' }));
-			await page.goto(path);
-			await page.getByText('The server is busy').first().waitFor();
-			await page.unroute(broken);
-			const again = page.getByRole('button', { name: 'Try again' }).first();
-			await until(async () => {
-				await again.click({ timeout: 300 }).catch(() => {});
-				return page.getByText(text).first().isVisible();
-			});
-			await page.close();
+			await recovers(context, path, broken, text);
 		}
 		const { page } = await visit(context, '/admin/p/demo/hits/999999', 'HIT 999999');
 		await page.getByText('There is no HIT 999999').waitFor();

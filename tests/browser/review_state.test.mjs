@@ -307,7 +307,7 @@ describe('the desk', () => {
 	it('keeps out of the way of another tab', async () => {
 		const held = new Set();
 		const manager = {
-			async request(name, options, run) {
+			async request(name, _options, run) {
 				if (held.has(name)) return run(null);
 				held.add(name);
 				await run({ name });

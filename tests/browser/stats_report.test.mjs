@@ -45,7 +45,9 @@ describe('the report of beatctl stats', () => {
 		for (const [device, viewport] of [['desktop', DESKTOP], ['phone', PHONE]]) {
 			it(`is fine for axe: ${device}, ${colorScheme}`, async () => {
 				const { context, page, requests } = await open(viewport, colorScheme);
-				await page.evaluate(() => document.querySelectorAll('details').forEach((details) => (details.open = true)));
+				await page.evaluate(() => {
+					for (const details of document.querySelectorAll('details')) details.open = true;
+				});
 				assert.deepEqual(await axe(page), []);
 				assert.deepEqual(requests, [url]);
 				assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);

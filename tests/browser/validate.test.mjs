@@ -499,7 +499,7 @@ describe('exercises first', () => {
 
 describe('hostile text', () => {
 	it('is text: markup, right to left, letters beyond the plane', async (t) => {
-		const question = '<b onclick="x">من</b> \u202eكانت صاحبته؟ ' + 'ط'.repeat(300);
+		const question = `<b onclick="x">من</b> \u202eكانت صاحبته؟ ${'ط'.repeat(300)}`;
 		await project('hostile', [], [[question, 'ليلى حداد'], ['𝒜𝓁𝓅𝒽𝒶?', '𝒜𝓁𝓅𝒽𝒶 🏳️‍🌈']], 'hostile');
 		for (const viewport of [DESKTOP, PHONE]) {
 			const { validator, page, worker, ears } = await ready(t, { name: 'hostile', options: { viewport } });

@@ -1,8 +1,9 @@
 // The steps of validating with a scripted server: what the page does about every answer and refusal, without a browser.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Problem } from '../../web/worker/api.js';
+import { Problem } from '../../web/shared/problem.js';
 import { keyOf, missing, pickOf, Validation, voteOf } from '../../web/worker/validation.js';
+import { give, memoryOf, played, refusal, SESSION } from './scripted.mjs';
 
 const TEXT = 'Alpha 🏙️ beta gamma. The delta.';
 const at = (piece) => ({ start: TEXT.indexOf(piece), end: TEXT.indexOf(piece) + piece.length });
@@ -10,8 +11,7 @@ const gamma = { start: 14, end: 19, text: 'gamma' }; // in code points
 const id = (n) => String(n).repeat(40);
 const question = (n, more) => ({ id: id(n), question: `Question ${n}?`, closed: false, vote: null, ...more });
 const session = (questions = [question(1), question(2), question(3)], more = {}) => ({
-	token: 't1',
-	assignment: '1',
+	...SESSION,
 	kind: 'validate',
 	onboarding: null,
 	why: null,
@@ -21,40 +21,16 @@ const session = (questions = [question(1), question(2), question(3)], more = {})
 		{ word: 'no_answer', meaning: 'The passage does not say.' },
 		{ word: 'other', meaning: 'Something else.' },
 	],
-	started_at: '2030-01-01T00:00:00Z',
-	expires_at: '2030-01-01T01:00:00Z',
-	server_time: '2030-01-01T00:00:00Z',
-	paused: false,
-	project: { name: 'demo', title: 'Demo' },
 	...more,
 });
 const vote = (piece) => ({ answer: { ...gamma, text: piece }, reason: null, comment: '' });
-const refusal = (status, slug, detail = 'No.') => new Problem({ status, slug, detail });
 const AWAY = new Problem({ slug: 'network' });
 const receipt = { submitted: true, platform: 'direct', kind: 'validate', won: 3, wanted: 3, message: 'Thank you!' };
-
-function memoryOf() {
-	const drafts = new Map();
-	return {
-		drafts,
-		load: (p, a) => drafts.get(a) ?? null,
-		save: (p, a, d) => void drafts.set(a, structuredClone(d)),
-		clear: (p, a) => void drafts.delete(a),
-		sweep() {},
-		preference: () => null,
-		prefer() {},
-	};
-}
 
 // Each call takes the next entry of its script; the last one stays. A vote is stored as it is sent.
 function setUp({ sessions = [session()], votes = [null], submits = [receipt], memory = memoryOf() } = {}) {
 	const calls = { sessions: 0, votes: [], submits: [] };
 	const stored = new Map();
-	const give = (list, n) => {
-		const entry = list[Math.min(n, list.length - 1)];
-		if (entry instanceof Error) throw entry;
-		return entry;
-	};
 	const api = {
 		openSession: async () => give(sessions, calls.sessions++),
 		vote: async (token, body) => {
@@ -70,17 +46,7 @@ function setUp({ sessions = [session()], votes = [null], submits = [receipt], me
 			return give(submits, calls.submits.length - 1);
 		},
 	};
-	const told = [];
-	const clock = { now: Date.parse('2030-01-01T00:00:00Z') };
-	const game = new Validation({
-		api,
-		address: { project: 'demo', task: 'validate', platform: 'direct', params: { worker: 'w' }, nameless: false },
-		memory,
-		now: () => clock.now,
-		tell: (news) => told.push(news),
-	});
-	game.patience.pause = async () => {};
-	return { game, calls, memory, clock, told, stored };
+	return { calls, stored, ...played(Validation, api, memory, { task: 'validate' }) };
 }
 
 async function opened(options) {

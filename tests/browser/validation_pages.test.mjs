@@ -5,10 +5,9 @@ import { after, before, describe, it } from 'node:test';
 import { signIn } from '../lib/desk.mjs';
 import { until } from '../lib/proc.mjs';
 import { spanOf } from '../lib/stack.mjs';
-import { HOSTILE, numberOf, ready, signedIn, startDesk, validate, visit } from './desk.mjs';
-import { axe, launch, PHONE } from './lib.mjs';
+import { HOSTILE, numberOf, pagesAreSound, ready, recovers, signedIn, startDesk, validate, visit } from './desk.mjs';
+import { axe, launch } from './lib.mjs';
 
-const TABLET = { width: 800, height: 1100 };
 const WORDS = ['Margaret', 'paraffin', 'Skerry', 'whale', 'lamp'];
 const PASSAGES = Array.from({ length: 5 }, (_, n) => ({
 	title: n ? `Lamp ${n}` : HOSTILE,
@@ -94,50 +93,14 @@ const pages = () => [
 ];
 
 describe('every page of validation', () => {
-	it('is accessible in light and dark, fits, and runs nothing hostile', async (t) => {
-		const context = await signedIn(browser, stack, { colorScheme: 'light', reducedMotion: 'reduce' });
-		t.after(() => context.close());
-		await context.addInitScript(() => {
-			window.__refused = [];
-			document.addEventListener('securitypolicyviolation', (e) =>
-				window.__refused.push(`${e.violatedDirective} ${e.blockedURI}`),
-			);
-		});
-		for (const [path, title, text] of pages()) {
-			const { page, ears } = await visit(context, path, title);
-			await page.getByText(text).first().waitFor();
-			for (const colorScheme of ['light', 'dark']) {
-				await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-				await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
-				assert.deepEqual(await axe(page), [], `${path}, ${colorScheme}`);
-			}
-			for (const viewport of [TABLET, PHONE]) {
-				await page.setViewportSize(viewport);
-				const fits = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-				assert.ok(fits, `${path} at ${viewport.width}`);
-			}
-			assert.deepEqual(await page.evaluate(() => [window.__hacked, window.__refused]), [undefined, []], path);
-			ears.quiet();
-			await page.close();
-		}
-	});
+	it('is accessible in light and dark, fits, and runs nothing hostile', (t) => pagesAreSound(t, browser, stack, pages()));
 
 	it('says what is wrong, and tries again', async (t) => {
 		const context = await signedIn(browser, stack);
 		t.after(() => context.close());
 		for (const [path, , text] of [pages()[0], pages()[3]]) {
-			const page = await context.newPage();
 			const broken = /\/admin\/(projects\/val\/validation|questions\/)/;
-			await page.route(broken, (route) => route.fulfill({ status: 503, body: '' }));
-			await page.goto(path);
-			await page.getByText('The server is busy').first().waitFor();
-			await page.unroute(broken);
-			const again = page.getByRole('button', { name: 'Try again' }).first();
-			await until(async () => {
-				await again.click({ timeout: 300 }).catch(() => {});
-				return page.getByText(text).first().isVisible();
-			});
-			await page.close();
+			await recovers(context, path, broken, text);
 		}
 		const none = 'f'.repeat(40);
 		const { page } = await visit(context, `/admin/questions/${none}`, 'Question');

@@ -15,7 +15,10 @@ function raw(stack, text, { wait = 1500 } = {}) {
 		let got = '';
 		socket.setEncoding('latin1').on('data', (d) => (got += d)).on('error', () => {});
 		const timer = setTimeout(() => socket.destroy(), wait);
-		socket.on('close', () => (clearTimeout(timer), done(got)));
+		socket.on('close', () => {
+			clearTimeout(timer);
+			done(got);
+		});
 	});
 }
 const statuses = (text) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((m) => Number(m[1]));
@@ -29,7 +32,7 @@ describe('a client', () => {
 			'in the first line': 'GET /',
 			'in a header': 'GET / HTTP/1.1\r\nA: ',
 			'in a trailer': 'POST /api/v1/session HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nA: ',
-			'behind requests it does not read the answers of': 'GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2000),
+			'behind requests it does not read the answers of': 'GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2000),
 		};
 		for (const [where, head] of Object.entries(heads)) {
 			const socket = connect(stack.port, '127.0.0.1', () => socket.write(head)).pause();
@@ -95,12 +98,12 @@ describe('beatd', () => {
 	it('with little time and no database still tells its metrics', async (t) => {
 		const stack = await useStack(t, { cluster: true, beatd: { env: { BEAT_REQUEST_TIMEOUT_MS: '100' } } });
 		await stack.cluster.halt('immediate');
-		const looks = await Promise.all(Array.from({ length: 5 }, () => stack.call('GET', '/metrics')));
+		const looks = await Promise.all(Array.from({ length: 5 }, () => stack.monitor('/metrics')));
 		for (const { status, text } of looks) {
 			assert.equal(status, 200);
 			assert.match(text, /^beat_database_up 0$/m);
 		}
-		assert.equal((await stack.call('GET', '/readyz')).body.database, 'slow');
+		assert.equal((await stack.monitor('/readyz')).body.database, 'slow');
 		await sleep(2500); // the answers that nobody waits for any more come now
 		assert.equal((await stack.call('GET', '/healthz')).status, 200);
 		await stack.cluster.start();
@@ -111,7 +114,7 @@ describe('beatd', () => {
 		const { body: s } = await stack.session('ann');
 		stack.stub.always({ status: 500 });
 		for (let i = 0; i < 2; i++) await stack.attempt(s, 'Why?', lastWord(s.passage.text));
-		const shown = async () => (await stack.call('GET', '/metrics')).text.match(/^beat_(open|overdue|attempts_unj).* \d+$/gm);
+		const shown = async () => (await stack.metrics()).match(/^beat_(open|overdue|attempts_unj).* \d+$/gm);
 		assert.deepEqual(await shown(), ['beat_open_leases 1', 'beat_overdue_leases 0', 'beat_attempts_unjudged 2']);
 		await stack.sql('update assignment set expires_at = clock_timestamp()');
 		assert.deepEqual(await shown(), ['beat_open_leases 0', 'beat_overdue_leases 1', 'beat_attempts_unjudged 2']);
@@ -167,7 +170,7 @@ import socket, sys, time
 s = socket.socket()
 s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
 s.connect(('127.0.0.1', int(sys.argv[1])))
-s.sendall(b'GET /metrics HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n' * 1000)
+s.sendall(b'GET /api/v1/openapi.json HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n' * 1000)
 time.sleep(0.5)
 print('sent', flush=True)
 time.sleep(float(sys.argv[2]))

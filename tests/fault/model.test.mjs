@@ -137,17 +137,17 @@ describe('the breaker', () => {
 		const calls = stack.stub.calls;
 		assert.equal((await ask()).body.fault, 'breaker');
 		assert.equal(stack.stub.calls, calls);
-		assert.match((await api.call('GET', '/metrics')).text, /beat_model_breaker\{[^}]*\} 2/);
+		assert.match(await api.metrics(), /beat_model_breaker\{[^}]*\} 2/);
 		stack.stub.always({});
 		await sleep(350);
 		assert.equal((await ask()).body.verdict, 'human');
-		assert.match((await api.call('GET', '/metrics')).text, /beat_model_breaker\{[^}]*\} 0/);
+		assert.match(await api.metrics(), /beat_model_breaker\{[^}]*\} 0/);
 	});
 
 	it('readiness tells a model that is gone', async () => {
 		await stack.stub.refuse();
 		await until(async () => (await api.call('GET', '/readyz')).status === 503);
-		assert.deepEqual((await api.call('GET', '/readyz')).body.models.map((m) => m.up), [false]);
+		assert.deepEqual((await api.monitor('/readyz')).body.models.map((m) => m.up), [false]);
 		await stack.stub.accept();
 		await until(async () => (await api.call('GET', '/readyz')).status === 200);
 	});

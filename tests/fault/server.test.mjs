@@ -112,7 +112,7 @@ describe('leases', () => {
 		assert.equal((await stack.session('bob')).body.done, true);
 		assert.equal((await stack.session('bob')).body.reason, 'no_work');
 		await sleep(2100);
-		assert.match((await stack.call('GET', '/metrics')).text, /^beat_overdue_leases 1$/m);
+		assert.match(await stack.metrics(), /^beat_overdue_leases 1$/m);
 		const late = await stack.attempt(s, 'Late?', 'one passage');
 		assert.equal(late.status, 401);
 		assert.equal(late.body.type, 'urn:beat:token-expired');
@@ -185,11 +185,52 @@ describe('the database', () => {
 		assert.ok(during.headers['retry-after']);
 		assert.equal((await stack.call('GET', '/readyz')).status, 503);
 		assert.equal((await stack.call('GET', '/healthz')).status, 200);
-		assert.match((await stack.call('GET', '/metrics')).text, /beat_database_up 0/);
+		assert.match(await stack.metrics(), /beat_database_up 0/);
 		await stack.cluster.start();
 		await stack.ready();
 		await until(async () => (await stack.attempt(s, 'During?', lastWord(s.passage.text), { id })).status === 200);
 		assert.equal(await stack.value('select count(*) from attempt'), 1);
+	});
+
+	// Gives a function of the schema another body; rows: it answers with any number of them, not with one.
+	async function replaceBody(stack, name, body, { rows = false } = {}) {
+		const oid = await stack.value(`select oid from pg_proc where oid = to_regproc(${stack.lit(name)})`);
+		let text = await stack.value(`select pg_get_functiondef(${oid})`);
+		text = text.replace(/\$function\$[\s\S]*\$function\$/, () => `$function$ ${body} $function$`);
+		if (rows) text = `drop function ${await stack.value(`select ${oid}::regprocedure::text`)}; ${text.replace('RETURNS record', 'RETURNS SETOF record')}`;
+		await stack.sql(`do $do$ begin ${text}; end $do$`);
+	}
+
+	it('that answers with nothing is our mistake, and not a database that cannot be reached', async (t) => {
+		const stack = await useStack(t);
+		const { body: s } = await stack.session('ann');
+		const ways = {
+			session_open: ['opening a session', () => stack.session('ann')],
+			attempt_begin: ['an attempt', () => stack.attempt(s, 'Why?', lastWord(s.passage.text))],
+			assignment_submit: ['handing in an assignment', () => stack.submit(s)],
+		};
+		for (const [name, [doing, ask]] of Object.entries(ways)) {
+			for (const rows of [false, true]) {
+				await replaceBody(stack, name, 'begin return; end', { rows });
+				const from = stack.beatd.output.length;
+				const answer = await ask();
+				assert.equal(answer.status, 500, `${name}: ${answer.text}`);
+				assert.match(answer.body.detail, /no answer/);
+				await stack.beatd.waitFor(new RegExp(`${doing}: the database answered with nothing, rows=${rows ? 0 : 1}`), { from });
+			}
+		}
+	});
+
+	it('that fails is logged once, however many wait for the same attempt', async (t) => {
+		const stack = await useStack(t);
+		const { body: s } = await stack.session('ann');
+		await replaceBody(stack, 'attempt_record', `begin raise 'it broke'; end`);
+		stack.stub.always({ delay: 1000 }); // meanwhile the others join
+		const id = randomUUID();
+		const waiting = Array.from({ length: 6 }, () => stack.attempt(s, 'Why?', lastWord(s.passage.text), { id }));
+		for (const answer of await Promise.all(waiting)) assert.equal(answer.status, 500, answer.text);
+		assert.equal(stack.stub.calls, 1);
+		assert.equal(stack.beatd.output.match(/it broke/g).length, 1);
 	});
 
 	it('ends every connection at once: clients see at most 503', async (t) => {

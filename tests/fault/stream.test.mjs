@@ -108,7 +108,7 @@ describe('a stream', () => {
 	});
 
 	it('shows in the metrics, and no longer when it has gone', async (t) => {
-		const count = async () => Number((await stack.call('GET', '/metrics')).text.match(/^beat_streams (\d+)$/m)[1]);
+		const count = async () => Number((await stack.metrics()).match(/^beat_streams (\d+)$/m)[1]);
 		await until(async () => (await count()) === 0);
 		const stream = await followed(t);
 		assert.equal(await count(), 1);

@@ -4,25 +4,13 @@
  * must take it if and only if a walk over jansson's tree does, and hand over the same
  * questions with the same answers. For any input, what it hands over is UTF-8 and what it
  * says is a sentence. */
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "beat/buf.h"
 #include "beat/dataset.h"
 #include "beat/json.h"
 #include "beat/text.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-#define MUST(what)                                                                                                     \
-	do {                                                                                                           \
-		if (!(what)) {                                                                                         \
-			fprintf(stderr, "violated: %s\n", #what);                                                      \
-			abort();                                                                                       \
-		}                                                                                                      \
-	} while (0)
+#include "fuzz.h"
 
 static void add(struct buf *b, char kind, const char *s, size_t n)
 {
@@ -33,7 +21,7 @@ static void add(struct buf *b, char kind, const char *s, size_t n)
 
 static int on_article(void *arg, const struct dataset_article *a)
 {
-	MUST(!a->title || text_is_utf8(a->title, a->title_n));
+	CHECK(!a->title || text_is_utf8(a->title, a->title_n));
 	add(arg, 'A', a->title, a->title_n);
 	return 0;
 }
@@ -41,15 +29,15 @@ static int on_article(void *arg, const struct dataset_article *a)
 static int on_passage(void *arg, const struct dataset_passage *p)
 {
 	add(arg, 'P', p->context, p->context_n);
-	MUST(!p->context || text_is_utf8(p->context, p->context_n));
+	CHECK(!p->context || text_is_utf8(p->context, p->context_n));
 	for (size_t i = 0; i < p->n_questions; i++) {
 		const struct dataset_question *q = &p->questions[i];
 
-		MUST(text_is_utf8(q->id, q->id_n) && (!q->text || text_is_utf8(q->text, q->text_n)));
-		MUST(q->no_answers || q->n_answers > 0);
+		CHECK(text_is_utf8(q->id, q->id_n) && (!q->text || text_is_utf8(q->text, q->text_n)));
+		CHECK(q->no_answers || q->n_answers > 0);
 		add(arg, 'Q', q->id, q->id_n);
 		for (size_t k = 0; k < q->n_answers && !q->no_answers; k++) {
-			MUST(text_is_utf8(q->answers[k].text, q->answers[k].text_n) && q->answers[k].start >= -1);
+			CHECK(text_is_utf8(q->answers[k].text, q->answers[k].text_n) && q->answers[k].start >= -1);
 			add(arg, '=', q->answers[k].text, q->answers[k].text_n);
 		}
 	}
@@ -130,11 +118,11 @@ static void compare_with_jansson(const char *p, size_t n, const struct buf *seen
 	if (!root)
 		return;
 	if (walk(root, &expected)) {
-		MUST(rc == 0);
-		MUST(expected.n == seen->n);
-		MUST(expected.n == 0 || memcmp(expected.p, seen->p, expected.n) == 0);
+		CHECK(rc == 0);
+		CHECK(expected.n == seen->n);
+		CHECK(expected.n == 0 || memcmp(expected.p, seen->p, expected.n) == 0);
 	} else {
-		MUST(rc == -1);
+		CHECK(rc == -1);
 	}
 	json_decref(root);
 	buf_release(&expected);
@@ -156,8 +144,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	in.src = source_of_memory(data, size);
 	dataset_detect(in.src, "x");
 	rc = dataset_read(&in, &sink, err);
-	MUST(rc == 0 || rc == -1);
-	MUST((rc == 0) == (err[0] == '\0'));
+	CHECK(rc == 0 || rc == -1);
+	CHECK((rc == 0) == (err[0] == '\0'));
 	source_free(&in.src);
 	if (in.format == DATASET_SQUAD && size > 0 && data[0] != 0xEF)
 		compare_with_jansson((const char *)data, size, &seen, rc);

@@ -2,14 +2,10 @@
  * proxy reported, never longer than an address is.
  *
  * The input: the trusted list, a newline, the header. */
-#include <assert.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "beat/netlist.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "fuzz.h"
+#include "io/netlist.h"
 
 static void check(const struct netlist *trusted, const char *peer, const char *forwarded)
 {
@@ -17,9 +13,9 @@ static void check(const struct netlist *trusted, const char *peer, const char *f
 
 	memset(out, 'x', sizeof(out));
 	netlist_client(trusted, peer, forwarded, out);
-	assert(memchr(out, '\0', sizeof(out)) != NULL);
+	CHECK(memchr(out, '\0', sizeof(out)) != NULL);
 	if (!netlist_has(trusted, peer))
-		assert(strcmp(out, peer) == 0);
+		CHECK(strcmp(out, peer) == 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -31,7 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (*header != '\0')
 		*header++ = '\0';
 	trusted = netlist_new(text, bad);
-	assert(trusted != NULL || memchr(bad, '\0', sizeof(bad)) != NULL);
+	CHECK(trusted != NULL || memchr(bad, '\0', sizeof(bad)) != NULL);
 	check(trusted, "192.0.2.1", header);
 	check(trusted, "2001:db8::1", header);
 	check(NULL, "192.0.2.1", header);

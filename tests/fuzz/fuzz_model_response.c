@@ -2,20 +2,11 @@
  * comes, the outcome is one of those the protocol can give, strings are bounded and
  * valid, and a span slices the passage to the answer. */
 #include <math.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../../model_adapter/client/protocol.h"
 #include "beat/text.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-#define CHECK(what)                                                                                                    \
-	do {                                                                                                           \
-		if (!(what))                                                                                           \
-			abort();                                                                                       \
-	} while (0)
+#include "fuzz.h"
 
 static const char passage[] = "Zo\u00eb \U0001F600 met Zo\u00eb in K\u00f6ln, \u00a0in 1999.";
 

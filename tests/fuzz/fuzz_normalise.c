@@ -1,22 +1,12 @@
 /* Fuzz target: normalisation of any bytes. Malformed ones must only be survived; on
  * valid UTF-8 the one-pass normaliser must agree with the rules applied one after
  * the other, be idempotent, and score a text as equal to itself. */
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "beat/buf.h"
 #include "beat/score.h"
 #include "beat/text.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* assert() is gone in release builds, and a fuzzer is nothing without it. */
-#define CHECK(what)                                                                                                    \
-	do {                                                                                                           \
-		if (!(what))                                                                                           \
-			abort();                                                                                       \
-	} while (0)
+#include "fuzz.h"
 
 static void drop_punctuation(struct buf *out, const char *s, size_t n)
 {

@@ -3,12 +3,10 @@
  * begin or end with white space, and hold a word; no two are the same; and asked
  * again, from another thread too, the reader answers the same. */
 #include <pthread.h>
-#include <stdio.h>
 
 #include "../unit/reader_promises.h"
 #include "beat/log.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "fuzz.h"
 
 enum { READERS_MAX = 8 };
 

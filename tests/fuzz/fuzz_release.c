@@ -1,25 +1,15 @@
 /* Fuzz target: texts on their way into a release. The input is two numbers and a passage; what is
  * between the numbers is the answer. Tokens must be slices with nothing but white space between them, MRQA must be JSON
  * of one line whose spans are the answer, and markup must stay within its line. */
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "beat/json.h"
-#include "beat/markup.h"
 #include "beat/release.h"
 #include "beat/span.h"
 #include "beat/text.h"
-#include "beat/tokeniser.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* assert() is gone in release builds, and a fuzzer is nothing without it. */
-#define CHECK(what)                                                                                                    \
-	do {                                                                                                           \
-		if (!(what))                                                                                           \
-			abort();                                                                                       \
-	} while (0)
+#include "formats/tokeniser.h"
+#include "fuzz.h"
+#include "release/markup.h"
 
 static void check_tokens(const char *text, size_t n)
 {

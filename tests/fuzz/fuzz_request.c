@@ -1,15 +1,12 @@
 /* Request bodies: whatever arrives, the strict parser, the field readers and the
  * platforms' doors either take it or explain; nothing crashes, nothing leaks. */
-#include <assert.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "beat/json.h"
 #include "beat/platform.h"
 #include "beat/span.h"
 #include "beat/text.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "fuzz.h"
 
 static void enter_everywhere(const json_t *params)
 {
@@ -19,12 +16,12 @@ static void enter_everywhere(const json_t *params)
 
 	for (size_t i = 0; i < ARRAY_LEN(doors); i++) {
 		struct platform_entry entry = {0};
-		char err[JSON_ERR_MAX] = "";
+		struct platform_fault f = {0};
 
-		if (doors[i]->enter(&conf, "demo", params, &entry, err) < 0)
-			assert(err[0] != '\0' && text_is_utf8(err, strlen(err)));
+		if (doors[i]->enter(&conf, "demo", params, &entry, &f) < 0)
+			CHECK(f.param != NULL && f.detail[0] != '\0' && text_is_utf8(f.detail, strlen(f.detail)));
 		else
-			assert(entry.preview || entry.worker[0] != '\0');
+			CHECK(entry.preview || entry.worker[0] != '\0');
 	}
 }
 
@@ -37,9 +34,9 @@ static void read_fields(const json_t *root)
 	json_t *obj;
 
 	if (json_get_str(root, "question", &s, &n, err) == 0)
-		assert(strlen(s) == n && text_is_utf8(s, n));
+		CHECK(strlen(s) == n && text_is_utf8(s, n));
 	if (json_get_obj(root, "answer", &obj, err) == 0 && json_get_int(obj, "start", 0, INT32_MAX, &v, err) == 0)
-		assert(v >= 0 && v <= INT32_MAX);
+		CHECK(v >= 0 && v <= INT32_MAX);
 	if (json_get_obj(root, "params", &obj, err) == 0)
 		enter_everywhere(obj);
 	if (json_is_object(root))
@@ -52,7 +49,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	json_t *root = json_parse((const char *)data, size, err);
 
 	if (root == NULL)
-		assert(err[0] != '\0');
+		CHECK(err[0] != '\0');
 	else
 		read_fields(root);
 	json_decref(root);

@@ -4,24 +4,13 @@
  * SQuAD has an oracle: whenever jansson takes the whole input as strict JSON, the
  * reader must find no broken structure and exactly the records that a walk over
  * jansson's tree finds. For any input, what it hands over must fit the limits. */
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "beat/buf.h"
 #include "beat/corpus.h"
 #include "beat/json.h"
 #include "beat/text.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-#define MUST(what)                                                                                                     \
-	do {                                                                                                           \
-		if (!(what)) {                                                                                         \
-			fprintf(stderr, "violated: %s\n", #what);                                                      \
-			abort();                                                                                       \
-		}                                                                                                      \
-	} while (0)
+#include "fuzz.h"
 
 struct seen {
 	struct buf records; /* title NUL text NUL */
@@ -39,10 +28,10 @@ static int on_record(void *arg, const struct corpus_record *r)
 	struct seen *s = arg;
 	size_t title_n = strlen(r->title), text_n = strlen(r->text);
 
-	MUST(text_is_utf8(r->title, title_n) && text_is_utf8(r->text, text_n));
-	MUST(title_n > 0 && text_length(r->title, title_n) <= CORPUS_TITLE_MAX);
-	MUST(text_n > 0 && text_length(r->text, text_n) <= CORPUS_TEXT_MAX);
-	MUST(strlen(r->pos) > 0 && strlen(r->pos) < 120);
+	CHECK(text_is_utf8(r->title, title_n) && text_is_utf8(r->text, text_n));
+	CHECK(title_n > 0 && text_length(r->title, title_n) <= CORPUS_TITLE_MAX);
+	CHECK(text_n > 0 && text_length(r->text, text_n) <= CORPUS_TEXT_MAX);
+	CHECK(strlen(r->pos) > 0 && strlen(r->pos) < 120);
 	add(&s->records, r->title, r->text);
 	return 0;
 }
@@ -51,7 +40,7 @@ static int on_bad(void *arg, const char *pos, const char *reason)
 {
 	struct seen *s = arg;
 
-	MUST(*pos && *reason && text_is_utf8(reason, strlen(reason)));
+	CHECK(*pos && *reason && text_is_utf8(reason, strlen(reason)));
 	if (strstr(reason, "nothing from here on can be read"))
 		s->broken = true;
 	return 0;
@@ -103,9 +92,9 @@ static void compare_with_jansson(const char *p, size_t n, const struct seen *s)
 		return;
 	if (json_is_object(root)) {
 		walk(root, &expected);
-		MUST(!s->broken);
-		MUST(expected.n == s->records.n);
-		MUST(expected.n == 0 || memcmp(expected.p, s->records.p, expected.n) == 0);
+		CHECK(!s->broken);
+		CHECK(expected.n == s->records.n);
+		CHECK(expected.n == 0 || memcmp(expected.p, s->records.p, expected.n) == 0);
 	}
 	json_decref(root);
 	buf_release(&expected);
@@ -128,7 +117,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	src = source_of_memory(data, size);
 	corpus_detect(src, "x.json", err);
 	corpus_read(src, format, "stem", &sink);
-	MUST(source_peek(src) == SOURCE_END || s.broken);
+	CHECK(source_peek(src) == SOURCE_END || s.broken);
 	source_free(&src);
 	if (format == CORPUS_SQUAD)
 		compare_with_jansson((const char *)data, size, &s);

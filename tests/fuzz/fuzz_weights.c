@@ -5,18 +5,9 @@
  *       (three bytes, modulo its length) and what to; the digest is made to fit.
  * Whatever comes, the file is refused with a sentence or the reader answers by its
  * promises. */
-#include <stdint.h>
-
 #include "../../model_adapter/readers/neural_choose.h"
 #include "../unit/neural_file.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-#define CHECK(what)                                                                                                    \
-	do {                                                                                                           \
-		if (!(what))                                                                                           \
-			abort();                                                                                       \
-	} while (0)
+#include "fuzz.h"
 
 static const char passage[] = "The Rhine rises in the Alps, at 2,344 m.";
 static const char question[] = "Where does the Rhine rise?";

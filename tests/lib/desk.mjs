@@ -4,7 +4,7 @@
 //   const { items } = await ada.read('/projects/demo/workers', { sort: 'kept' });   // 200, or an error
 //   const answer = await ada.post('/workers/17/block', { reason: 'spam' });         // any status
 //
-// Paths are below /api/v1/admin. Every answer is checked against web/openapi.json (check: false turns that off).
+// Paths are below /api/v1/admin. Every answer is checked against web/openapi (check: false turns that off).
 import assert from 'node:assert/strict';
 import { requestFor } from './http.mjs';
 import { checkAnswer } from './openapi.mjs';

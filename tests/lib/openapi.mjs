@@ -1,4 +1,4 @@
-// Checks real traffic against web/openapi.json: every status and body a test sees must be described.
+// Checks real traffic against the description that the build made: every status and body a test sees must be described.
 //
 //   const api = described(stack);       // same post/session/attempt/submit/call as the stack
 //   api.seen                            // Set of "POST /api/v1/session 201", for coverage
@@ -7,9 +7,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { ROOT } from './paths.mjs';
+import { WEB_DIR } from './paths.mjs';
 
-export const openapi = JSON.parse(readFileSync(join(ROOT, 'web/openapi.json'), 'utf8'));
+export const openapi = JSON.parse(readFileSync(join(WEB_DIR, 'openapi.json'), 'utf8'));
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats(ajv);
@@ -21,7 +21,7 @@ function validator(pointer) {
 	return compiled.get(pointer);
 }
 
-const escape = (part) => part.replaceAll('~', '~0').replaceAll('/', '~1');
+const escaped = (part) => part.replaceAll('~', '~0').replaceAll('/', '~1');
 
 function templateOf(path) {
 	const bare = path.split('?')[0];
@@ -41,11 +41,11 @@ export function checkAnswer(method, path, answer) {
 	if (template && openapi.paths[template][verb]) {
 		const named = openapi.paths[template][verb].responses[answer.status];
 		assert.ok(named, `${what} is not described`);
-		const at = named.$ref?.slice(1) ?? `/paths/${escape(template)}/${verb}/responses/${answer.status}`;
+		const at = named.$ref?.slice(1) ?? `/paths/${escaped(template)}/${verb}/responses/${answer.status}`;
 		const described = named.$ref ? openapi.components.responses[named.$ref.split('/').at(-1)] : named;
 		assert.ok(described.content[type], `${what} has the type ${type}, which is not described`);
 		if (!described.content[type].schema) return what;
-		pointer = `${at}/content/${escape(type)}/schema`;
+		pointer = `${at}/content/${escaped(type)}/schema`;
 	}
 	const validate = validator(pointer);
 	assert.ok(validate(answer.body), `${what}: ${ajv.errorsText(validate.errors)}\n${answer.text}`);

@@ -14,6 +14,9 @@ const PROGRAMS = {
 	beatd: 'server/beatd',
 	beatctl: 'server/beatctl',
 	'beat-model': 'model_adapter/beat-model',
+	// of a later version, see tests/rolling
+	beatd_next: 'tests/beatd_next',
+	beatctl_next: 'tests/beatctl_next',
 };
 
 // Full path of one of our programs; says how to build it if it is not there.

@@ -6,9 +6,13 @@
 //   await pool.query({ user: 'beat', database: 't_1' }, 'select 1 as a, 2 as b');   // [['1', '2']]
 //   pool.close();
 //
-// Values are PostgreSQL's text, null is null; the search path is that of the product. An error rejects with PostgreSQL's words. COPY is not spoken.
+// Values are PostgreSQL's text, null is null; the search path is that of the programs migrated last. An error rejects with PostgreSQL's words. COPY is not spoken.
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
+
+// Puts the functions of the programs migrated last on the search path, for a session of any client.
+export const FUNCTIONS_PATH = `select set_config('search_path', name || ', beat, public', false) from beat.function_set
+	where dropped_at is null order by installed_at desc limit 1;`;
 
 const PROTOCOL = Buffer.from([0, 3, 0, 0]);
 
@@ -59,6 +63,14 @@ class Connection {
 		const settings = { user, database, application_name: 'test', search_path: 'beat, public' };
 		this.socket.write(packet('', PROTOCOL, ...Object.entries(settings).flat().map(zero), zero('')));
 		this.ready = this.answer();
+		this.functions = false; // on the search path
+	}
+
+	// The functions of the programs are in a schema of their own, once there is one.
+	async findFunctions() {
+		const there = `select to_regclass('beat.function_set')`;
+		if ((await this.ask(there))[0][0] === null) return;
+		this.functions = (await this.ask(FUNCTIONS_PATH)).length > 0;
 	}
 
 	// Resolves with the rows when the server is ready for a query again.
@@ -72,6 +84,11 @@ class Connection {
 
 	async query(text) {
 		await this.ready;
+		if (!this.functions && this.idle) await this.findFunctions();
+		return this.ask(text);
+	}
+
+	ask(text) {
 		this.socket.write(packet('Q', zero(text)));
 		return this.answer();
 	}

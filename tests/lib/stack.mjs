@@ -108,11 +108,12 @@ class Stack {
 	async startBeatd({ ready = true } = {}) {
 		const { env = {}, flags = [] } = this.options.beatd ?? {};
 		const tls = this.options.tls ? { BEAT_TLS_CERT: this.options.tls.cert, BEAT_TLS_KEY: this.options.tls.key } : {};
-		const own = { ...tls, BEAT_DB: this.db, BEAT_WEB_DIR: WEB_DIR, BEAT_PORT: String(this.port), ...env };
+		const own = { ...tls, BEAT_DB: this.db, BEAT_WEB_DIR: WEB_DIR, BEAT_PORT: String(this.port), BEAT_METRICS_PORT: '0', ...env };
 		const server = new Server('beatd', program('beatd'), flags, { cwd: this.dir, env: own });
 		this.beatd = server;
 		const [, port] = await server.waitFor(/beatd listening addr=\S*:(\d+)/);
 		this.port = Number(port);
+		this.metricsPort = Number((await server.waitFor(/beatd metrics addr=\S*:(\d+)/))[1]);
 		if (ready) await this.ready();
 	}
 
@@ -146,6 +147,15 @@ class Stack {
 
 	call(method, path, options) {
 		return call(method, this.url + path, this.options.tls ? { tls: { ca: this.options.tls.ca }, ...options } : options);
+	}
+
+	// What operators see on the port of their own: /metrics, /readyz with its details.
+	monitor(path) {
+		return call('GET', `http://127.0.0.1:${this.metricsPort}${path}`);
+	}
+
+	async metrics() {
+		return (await this.monitor('/metrics')).text;
 	}
 
 	post(path, body, { token, headers = {} } = {}) {
@@ -213,7 +223,7 @@ async function startModel(stack, model) {
 export async function startStack(options = {}) {
 	const { model = 'stub', passages = PASSAGES, project = {}, cluster = false } = options;
 	const stack = new Stack(options);
-	stack.projectName = (project && project.name) || 'demo';
+	stack.projectName = project?.name || 'demo';
 	try {
 		stack.cluster = await startCluster({ own: Boolean(cluster), settings: cluster === true ? {} : cluster || {} });
 		stack.db = await stack.cluster.migratedDatabase(async (db) => {

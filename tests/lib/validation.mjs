@@ -1,6 +1,17 @@
 // Validation for tests: questions by an author, then sessions and votes of validators.
 import { spanOf } from './stack.mjs';
 
+// A passage of the split dev, and questions about it with their answers.
+export const PASSAGE = {
+	title: 'Café Ljubljanica',
+	text: 'Cafe\u0301 Ljubljanica 🏙️ opened beside the river in 1932. Its owner, Zoë Kranjčar, baked 40 loaves a day; in 1950 the bakery moved to Šiška.',
+};
+export const PAIRS = [
+	['Who ran it?', 'Zoë Kranjčar'],
+	['Where did it go?', 'Šiška'],
+	['How much was baked each day?', '40 loaves'],
+];
+
 // Somebody writes questions on a passage, wins with all of them, and hands in. `pairs` are [question, answer], or a
 // function that makes them of the session. Gives the session.
 export async function author(stack, pairs, { worker = `author-${Math.random()}`, project, platform, params } = {}) {

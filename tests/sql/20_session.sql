@@ -46,32 +46,32 @@ select is(count(*)::int, 1, 'still one assignment') from beat.assignment;
 select is((tap.session('x', project => 'nope')).status, 'no_project', 'an unknown project');
 select is((tap.session('x', project => null)).status, 'no_project', 'no project at all');
 select is((tap.session('x', platform => 'nope')).status, 'closed_platform', 'an unknown platform');
-select beat.project_set('p', '{"platforms": ["direct", "mturk"]}', 't') \g /dev/null
+select project_set('p', '{"platforms": ["direct", "mturk"]}', 't') \g /dev/null
 select is((tap.session('x', platform => 'prolific')).status, 'closed_platform', 'a platform the project does not take');
 select is(count(*)::int, 0, 'no worker is made for it') from beat.worker where platform_worker_id = 'x';
-select beat.project_set('p', '{"open": false}', 't') \g /dev/null
+select project_set('p', '{"open": false}', 't') \g /dev/null
 select is((tap.session('bob', platform => 'mturk')).status, 'not_open', 'a project for qualified workers');
 select is((tap.session('ann')).status, 'not_open', 'anyone could write a direct worker''s name, work in hand or not');
-select is((select status from beat.session_open('p', 'direct', 'ann', '', '', '', true)), 'ok',
+select is((select status from session_open('p', 'direct', 'ann', '', '', '', true)), 'ok',
 	'an invitation vouches for it');
-select is((select status from beat.session_open('p', 'direct', 'ann', '', '', '', null)), 'not_open',
+select is((select status from session_open('p', 'direct', 'ann', '', '', '', null)), 'not_open',
 	'not knowing does not');
 select tap.moved('ann', 'qualified'), tap.moved('bob', 'qualified') \g /dev/null
 select is((tap.session('ann')).status, 'not_open', 'a qualification does not');
 select is((tap.session('bob', platform => 'mturk')).status, 'ok', 'a qualified worker of a platform gets in');
 select tap.moved('bob', 'revoked') \g /dev/null
 select is((tap.session('bob', platform => 'mturk')).status, 'revoked', 'a revoked one does not, not even to go on');
-select beat.project_set('p', '{"open": true}', 't') \g /dev/null
+select project_set('p', '{"open": true}', 't') \g /dev/null
 select is((tap.session('bob', platform => 'mturk')).status, 'revoked', 'nor when the project is open');
-select beat.project_state('p', 'paused', 't') \g /dev/null
+select project_state('p', 'paused', 't') \g /dev/null
 select is((tap.session('cyd')).status, 'paused', 'a paused project gives no new work');
 select unnest(array[
 	is((s).status, 'ok', 'but shows work in hand'),
 	is((s).project_state, 'paused', 'and says it is paused')])
   from (select tap.session('ann') as s) as x;
-select beat.project_state('p', 'closed', 't') \g /dev/null
+select project_state('p', 'closed', 't') \g /dev/null
 select is((tap.session('cyd')).status, 'closed', 'a closed project');
-select beat.project_state('p', 'active', 't') \g /dev/null
+select project_state('p', 'active', 't') \g /dev/null
 
 -- The worker is known by platform and id.
 select isnt((tap.session('ann', 'A0', 'mturk')).worker_id, :ann_worker::bigint,
@@ -89,14 +89,14 @@ select is(platform_ref || ' ' || hit_ref || ' ' || submit_to, 'A2 hit-A2 https:/
 select is(detail, '{"before": {"platform_ref": "A1", "hit_ref": "hit-A1"},
 	"after": {"platform_ref": "A2", "hit_ref": "hit-A2"}}'::jsonb,
 	'on record') from beat.event where kind = 'assignment.rebind' and assignment_id = :dan;
-select is((select status from beat.attempt_begin(tap.nth(90), :dan::bigint, :dan_worker, 'A1')), 'moved',
+select is((select status from attempt_begin(tap.nth(90), :dan::bigint, :dan_worker, 'A1')), 'moved',
 	'the old window is told');
-select is((select status from beat.attempt_begin(tap.nth(90), :dan::bigint, :dan_worker, 'A2')), 'ok',
+select is((select status from attempt_begin(tap.nth(90), :dan::bigint, :dan_worker, 'A2')), 'ok',
 	'the new one may go on');
 
 -- Handed in before.
 select (tap.try(3, :dan::bigint, :dan_worker)).status \g /dev/null
-select status from beat.assignment_submit(:dan::bigint, :dan_worker, 'A2') \g /dev/null
+select status from assignment_submit(:dan::bigint, :dan_worker, 'A2') \g /dev/null
 select unnest(array[
 	is((s).status, 'submitted', 'the same HIT after handing in'),
 	is((s).assignment_id, :dan::bigint, 'names the assignment'),
@@ -121,7 +121,7 @@ select unnest(array[
 	ok((s).expires_at::timestamptz > clock_timestamp(), 'renewed')])
   from (select tap.session('ann') as s) as x;
 select is(count(*)::int, 1, 'on record') from beat.event where kind = 'assignment.renew' and assignment_id = :ann;
-select is((select status from beat.attempt_begin(tap.nth(90), :ann::bigint, :ann_worker::bigint, '')), 'ok',
+select is((select status from attempt_begin(tap.nth(90), :ann::bigint, :ann_worker::bigint, '')), 'ok',
 	'and attempts are welcome again');
 
 -- Expiry and revival.
@@ -147,7 +147,7 @@ select unnest(array[
 	is(status, 'ok', 'a preview shows'),
 	isnt(text, null, 'a passage'),
 	is(wanted, 5, 'with the settings'),
-	is(model_name, 'window', 'and the model')]) from beat.session_preview('p');
-select is((select status from beat.session_preview('nope')), 'no_project', 'a preview of nothing');
+	is(model_name, 'window', 'and the model')]) from session_preview('p');
+select is((select status from session_preview('nope')), 'no_project', 'a preview of nothing');
 select * from finish();
 rollback;

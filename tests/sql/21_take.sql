@@ -17,7 +17,7 @@ select is((s).status, 'ok', 'the first goes on with what he has') from (select t
 select is_empty('select tap.miscounted()', 'the counters are right');
 
 -- Levels: a passage is given a second time only when all have been given once.
-select beat.project_create('levels', '{"open": true, "model": "window", "assignments_per_passage": 3}',
+select project_create('levels', '{"open": true, "model": "window", "assignments_per_passage": 3}',
 	't') \g /dev/null
 select is((select array_agg(distinct (s).status) from (select tap.session('l' || i, project => 'levels') as s
 	from generate_series(1, 12) as i) as x), array['ok'], 'twelve workers on twelve passages');
@@ -30,14 +30,14 @@ select tap.session('l' || i, project => 'levels') from generate_series(19, 36) a
 select is(min(taken) || ' ' || max(taken), '3 3', 'thirty-six: each three times') from beat.project_passage
 	where project_id = tap.project('levels');
 select is((tap.session('l37', project => 'levels')).status, 'no_work', 'then no more');
-select beat.project_set('levels', '{"assignments_per_passage": 4}', 't') \g /dev/null
+select project_set('levels', '{"assignments_per_passage": 4}', 't') \g /dev/null
 select is((tap.session('l37', project => 'levels')).status, 'ok', 'unless the project wants more');
-select beat.project_set('levels', '{"assignments_per_passage": 2}', 't') \g /dev/null
+select project_set('levels', '{"assignments_per_passage": 2}', 't') \g /dev/null
 select is((tap.session('l38', project => 'levels')).status, 'no_work', 'or fewer');
 select is_empty('select tap.miscounted()', 'the counters are right');
 
 -- A worker never gets a passage twice in a project, whatever became of it.
-select beat.project_create('seen', '{"open": true, "model": "window", "assignments_per_passage": 5}', 't') \g /dev/null
+select project_create('seen', '{"open": true, "model": "window", "assignments_per_passage": 5}', 't') \g /dev/null
 create function tap.work(worker text, project text) returns bigint language plpgsql as $$
 declare
 	s tap.session := tap.session(worker, project => project);
@@ -47,7 +47,7 @@ begin
 		return null;
 	end if;
 	perform tap.try(n, s.assignment_id, s.worker_id);
-	perform beat.assignment_submit(s.assignment_id, s.worker_id, '');
+	perform assignment_submit(s.assignment_id, s.worker_id, '');
 	return s.passage_id;
 end
 $$;
@@ -64,21 +64,21 @@ select is(count(*) filter (where p = :given)::int, 0, 'nor one that was returned
   from (select tap.work('leaver', 'seen') as p from generate_series(1, 11)) as x;
 
 -- Targets: a split that has enough gives no more.
-select beat.project_create('targets', '{"open": true, "model": "window", "targets": [2, 0, null]}', 't') \g /dev/null
+select project_create('targets', '{"open": true, "model": "window", "targets": [2, 0, null]}', 't') \g /dev/null
 create function tap.split_of(passage_id bigint) returns text language sql as 'select split from beat.passage where id = passage_id';
 select results_eq($$select tap.split_of(p) as s, count(*) from (select tap.work('t' || i, 'targets') as p
 	from generate_series(1, 12) as i) as x
 	where p is not null group by 1 order by 1$$, $$values ('test', 2::bigint), ('train', 2)$$,
 	'two of train (target 2, one win each), none of dev (target 0), all of test (no target)');
 select is((tap.session('t99', project => 'targets')).status, 'no_work', 'all targets reached or passages used up');
-select beat.project_set('targets', '{"targets": [3, 1, null]}', 't') \g /dev/null
+select project_set('targets', '{"targets": [3, 1, null]}', 't') \g /dev/null
 select results_eq($$select tap.split_of(p) as s, count(*) from (select tap.work('u' || i, 'targets') as p
 	from generate_series(1, 12) as i) as x
 	where p is not null group by 1 order by 1$$, $$values ('dev', 1::bigint), ('train', 1)$$,
 		'raised targets give the difference');
 
 -- Expired leases: bounded work at each call, nothing waits for a sweeper.
-select beat.project_create('lease', '{"open": true, "model": "window", "lease": 60}', 't') \g /dev/null
+select project_create('lease', '{"open": true, "model": "window", "lease": 60}', 't') \g /dev/null
 select tap.session('e' || i, project => 'lease') from generate_series(1, 12) as i \g /dev/null
 select is((tap.session('late', project => 'lease')).status, 'no_work', 'all are taken');
 select tap.overdue(id) from beat.assignment where project_id = tap.project('lease') and state = 'live' \g /dev/null
@@ -96,7 +96,7 @@ select cmp_ok(count(*)::int, '>=', 1, 'and go on where they were if they can') f
 select is_empty('select tap.miscounted()', 'the counters are right');
 
 -- Revival: needs a slot and use.
-select beat.project_create('revive', '{"open": true, "model": "window", "targets": [1, 0, 0]}', 't') \g /dev/null
+select project_create('revive', '{"open": true, "model": "window", "targets": [1, 0, 0]}', 't') \g /dev/null
 select s.assignment_id as a, s.worker_id as w from tap.session('idle', project => 'revive') as s \gset
 select s.assignment_id as b, s.worker_id as v from tap.session('busy', project => 'revive') as s \gset
 select (tap.try(500, :b, :v)).status \g /dev/null
@@ -110,7 +110,7 @@ select is((tap.session('idle', project => 'revive')).status, 'no_work',
 select is((tap.session('busy', project => 'revive')).assignment_id, :b::bigint, 'one with a win is: work is not lost');
 select is_empty('select tap.miscounted()', 'the counters are right');
 -- The passage was given to someone else.
-select beat.project_set('revive', '{"targets": [null, 0, 0]}', 't') \g /dev/null
+select project_set('revive', '{"targets": [null, 0, 0]}', 't') \g /dev/null
 select s.assignment_id as c, s.passage_id as cp from tap.session('unlucky', project => 'revive') as s \gset
 select tap.overdue(:c) \g /dev/null
 select tap.session('x' || i, project => 'revive') from generate_series(1, 8) as i \g /dev/null
@@ -135,16 +135,16 @@ select bites(format('insert into beat.assignment (project_id, worker_id, passage
 	tap.project(), :cp), 'assignment_worker_fkey', 'only workers there are');
 
 -- Withdrawn passages are not given, those that come back are.
-select beat.project_create('moving', '{"open": true, "model": "window", "collections": ["sample"]}', 't') \g /dev/null
+select project_create('moving', '{"open": true, "model": "window", "collections": ["sample"]}', 't') \g /dev/null
 select tap.stage('[{"title": "Else", "text": "Something else was written."}]') \g /dev/null
-select beat.import_apply('else', 'train', 't', false) \g /dev/null
-select is((select passages from beat.project_set('moving', '{"collections": ["else"]}', 't')), 1,
+select import_apply('else', 'train', 't', false) \g /dev/null
+select is((select passages from project_set('moving', '{"collections": ["else"]}', 't')), 1,
 	'another collection, other passages');
 select unnest(array[
 	is((s).title, 'Else', 'only those are given'),
 	is((tap.session('m2', project => 'moving')).status, 'no_work', 'and no others')])
   from (select tap.session('m1', project => 'moving') as s) as x;
-select is((select passages from beat.project_set('moving', '{"collections": ["sample"]}', 't')), 12,
+select is((select passages from project_set('moving', '{"collections": ["sample"]}', 't')), 12,
 	'back to the first');
 select unnest(array[
 	is((s).status, 'ok', 'its passages are given again'),

@@ -187,8 +187,8 @@ create function tap.keep(id text, attempt uuid) returns text language sql as $$
 		select %L, %L, a.project_id, a.worker_id, a.id, ''train'', t.model_id
 		  from beat.attempt t join beat.assignment a on a.id = t.assignment_id limit 1', id, attempt);
 $$;
-select bites(tap.keep(beat.question_id_of(:'lost'), :'lost'), 'question_is_won_attempt', 'a lost attempt is no question');
-select lives_ok(tap.keep(beat.question_id_of(:'won'), :'won'), 'a won one is');
+select bites(tap.keep(question_id_of(:'lost'), :'lost'), 'question_is_won_attempt', 'a lost attempt is no question');
+select lives_ok(tap.keep(question_id_of(:'won'), :'won'), 'a won one is');
 select bites(tap.keep(repeat('a', 40), :'won'), 'question_attempt_key', 'once');
 select bites(tap.keep(repeat('A', 40), :'open'), 'question_id_form', '40 hex digits');
 select bites(tap.keep(repeat('b', 40), gen_random_uuid()), 'question_attempt_fkey', 'of an attempt there is');
@@ -228,7 +228,7 @@ begin
 		case target when 'live' then 'null' else 'clock_timestamp()' end, a));
 end
 $$;
-select beat.project_set('p', '{"assignments_per_passage": 1000}', 't') \g /dev/null
+select project_set('p', '{"assignments_per_passage": 1000}', 't') \g /dev/null
 select is(tap.move(origin, target), case when origin = target or origin = 'live'
 	or (origin, target) in (('expired', 'live'), ('ended', 'live'), ('ended', 'submitted'),
 		('ended', 'returned')) then ''

@@ -7,8 +7,8 @@ select plan(36);
 select tap.stage(jsonb_build_array(jsonb_build_object('title', 'Unicode', 'text',
 	U&'Cafe\0301 \+01F469\200D\+01F469\200D\+01F467\200D\+01F466 \05E9\05DC\05D5\05DD '
 	'\202E\0645\0631\062D\0628\0627\202C \+01D49C\+01D4B7 \+01F1EB\+01F1F7 \0130\03C3\03C2 na\00EFve\00A0x\200By.'))) \g /dev/null
-select beat.import_apply('unicode', 'test', 't', false) \g /dev/null
-select beat.project_create('u', '{"open": true, "model": "window", "collections": ["unicode"], "questions": 50}',
+select import_apply('unicode', 'test', 't', false) \g /dev/null
+select project_create('u', '{"open": true, "model": "window", "collections": ["unicode"], "questions": 50}',
 	't') \g /dev/null
 select s.assignment_id as a, s.worker_id as w, s.text as txt from tap.session('ann', project => 'u') as s \gset
 select id as m from beat.model where name = 'window' \gset
@@ -18,7 +18,7 @@ create function tap.span(first integer, past integer, claimed text) returns text
 declare
 	name text;
 begin
-	perform beat.attempt_record(gen_random_uuid(), (select max(a.id) from beat.assignment a),
+	perform attempt_record(gen_random_uuid(), (select max(a.id) from beat.assignment a),
 		(select max(a.worker_id) from beat.assignment a),
 		'Q?', first, past, claimed, 400, (select min(m.id) from beat.model m), '', '', '', claimed, first, past, 1, 1,
 			1, 1, 'model', null, 1);
@@ -68,13 +68,13 @@ select cmp_ok(octet_length(:'txt'), '>', 90, 'and many more bytes');
 select unnest(array[
 	is(attempt #>> '{answer,text}', U&'\+01F469\200D\+01F469', 'the API shows the very text'),
 	is(attempt #>> '{question}', U&'\202EWho? \+01F600 "quoted" \\ \2028', 'and question')])
-  from beat.attempt_record(tap.nth(1), :a, :w, U&'\202EWho? \+01F600 "quoted" \\ \2028', 6, 9,
+  from attempt_record(tap.nth(1), :a, :w, U&'\202EWho? \+01F600 "quoted" \\ \2028', 6, 9,
   	U&'\+01F469\200D\+01F469', 400, :m, U&'\+01F916', '', '', U&'na\00EFve', null, null, null, 0, 1, 1, 'human', null,
   	1);
 select unnest(array[
 	is(attempt #>> '{model,name}', U&'\+01F916', 'the model''s name'),
 	is(attempt #>> '{model,answer}', U&'na\00EFve', 'and its answer')])
-  from beat.attempt_begin(tap.nth(1), :a, :w, '');
+  from attempt_begin(tap.nth(1), :a, :w, '');
 select is((tap.session(U&'\05E9\+01F600 worker', project => 'p')).status, 'ok', 'worker ids may be anything printable');
 select is((tap.session(repeat(U&'\+01F600', 255), project => 'p')).status, 'ok', 'and long');
 select is((tap.session('x'' or 1=1; --', project => 'p')).status, 'ok', 'nothing is read as SQL');

@@ -5,30 +5,30 @@ select no_plan();
 
 create function tap.write(name text, given jsonb, may_add boolean default false) returns text language sql as $$
 	select concat_ws(' ', w.change, (w.model).url, (w.model).protocol,
-			case when (w.model).measured_on is not null then beat.measured_text(w.model) end)
-	  from beat.model_write(name, given, may_add, 't') as w;
+			case when (w.model).measured_on is not null then measured_text(w.model) end)
+	  from model_write(name, given, may_add, 't') as w;
 $$;
 
 -- Telling, changing, taking away.
-select is(beat.opponent('window')::jsonb, null, 'a model is not measured at first');
+select is(opponent('window')::jsonb, null, 'a model is not measured at first');
 select is(tap.write('window', '{"measured_on": " SQuAD ", "measured_permille": 490}'),
 	'changed http://127.0.0.1:9 beat 49.0 % of SQuAD', 'what was measured is told, and nothing else changes');
-select is(beat.opponent('window')::jsonb, '{"measured_on": "SQuAD", "measured_permille": 490}'::jsonb, 'workers are told');
+select is(opponent('window')::jsonb, '{"measured_on": "SQuAD", "measured_permille": 490}'::jsonb, 'workers are told');
 select is(tap.write('window', '{"measured_on": "SQuAD", "measured_permille": "490"}'),
 	'unchanged http://127.0.0.1:9 beat 49.0 % of SQuAD', 'the same again is no change');
 select is(tap.write('window', '{"measured_permille": 7}'), 'changed http://127.0.0.1:9 beat 0.7 % of SQuAD',
 	'another figure on the same questions');
 select is(tap.write('window', '{"url": "http://127.0.0.1:9/predict?reader=window"}'),
 	'changed http://127.0.0.1:9/predict?reader=window beat 0.7 % of SQuAD', 'a model that moves stays measured');
-select is((select change from beat.model_add('window', 'http://127.0.0.1:9', null, 't')), 'changed', 'also by model_add');
-select is(beat.opponent('window') ->> 'measured_permille', '7', 'which keeps what was measured');
+select is((select change from model_add('window', 'http://127.0.0.1:9', null, 't')), 'changed', 'also by model_add');
+select is(opponent('window') ->> 'measured_permille', '7', 'which keeps what was measured');
 select is(tap.write('window', '{"measured_on": null, "measured_permille": null}'), 'changed http://127.0.0.1:9 beat',
 	'what was measured is taken away');
-select is(beat.opponent('window')::jsonb, null, 'and nobody is told any more');
+select is(opponent('window')::jsonb, null, 'and nobody is told any more');
 select is(tap.write('strong', '{"url": "http://127.0.0.1:9/predict?reader=strong", "measured_on": "SQuAD", "measured_permille": 1000}',
 	true), 'added http://127.0.0.1:9/predict?reader=strong beat 100.0 % of SQuAD', 'a model comes with its figure');
-select is(beat.opponent('nope')::jsonb, null, 'no model, nothing to tell');
-select is(beat.opponent(null)::jsonb, null, 'nor without a name');
+select is(opponent('nope')::jsonb, null, 'no model, nothing to tell');
+select is(opponent(null)::jsonb, null, 'nor without a name');
 select results_eq($$select detail -> 'before', detail -> 'after' from beat.event where kind = 'model.set' and actor = 't' order by id limit 1$$,
 	$$values ('{"measured_on": null, "measured_permille": null}'::jsonb, '{"measured_on": "SQuAD", "measured_permille": 490}'::jsonb)$$,
 	'every change is on record');
@@ -65,20 +65,20 @@ select tap.bites(sql, name, why)
 	) as v (sql, name, why);
 
 -- Shown.
-select results_eq($$select name, measured from beat.model_list()$$,
+select results_eq($$select name, measured from model_list()$$,
 	$$values ('strong', '100.0 % of SQuAD'), ('window', null)$$, 'in the list');
-select is(beat.admin_models() #> '{items,0,measured_on}' #>> '{}', 'SQuAD', 'in the dashboard');
-select is(beat.admin_models() #>> '{items,0,measured_permille}', '1000', 'with the figure');
-select is(beat.admin_models() #>> '{items,1,measured_permille}', null, 'or without');
-select is(beat.admin_model_add('window', 'http://127.0.0.1:9', null, 'SQuAD', '450', 'user:sam') ->> 'measured_permille', '450',
+select is(admin_models() #> '{items,0,measured_on}' #>> '{}', 'SQuAD', 'in the dashboard');
+select is(admin_models() #>> '{items,0,measured_permille}', '1000', 'with the figure');
+select is(admin_models() #>> '{items,1,measured_permille}', null, 'or without');
+select is(admin_model_add('window', 'http://127.0.0.1:9', null, 'SQuAD', '450', 'user:sam') ->> 'measured_permille', '450',
 	'told in the dashboard');
-select is(beat.admin_model_add('window', 'http://127.0.0.1:9', null, null, null, 'user:sam')::jsonb,
+select is(admin_model_add('window', 'http://127.0.0.1:9', null, null, null, 'user:sam')::jsonb,
 	'{"name": "window", "url": "http://127.0.0.1:9", "protocol": "beat", "measured_on": "SQuAD", "measured_permille": 450,
 	"change": "unchanged"}'::jsonb, 'and kept when it says nothing');
 
 -- What the statement of a session asks for: the model that is played against, whatever the session is.
 prepare opened as
-select s.kind, beat.opponent(s.model_name) ->> 'measured_permille' from beat.session_open('p', 'mturk', 'ann', 'ref', '', '') as s;
+select s.kind, opponent(s.model_name) ->> 'measured_permille' from session_open('p', 'mturk', 'ann', 'ref', '', '') as s;
 select results_eq('opened', $$values ('generate', '450')$$, 'the opponent of the game');
 select * from finish();
 rollback;

@@ -9,7 +9,7 @@ declare
 	r tap.imported;
 begin
 	perform tap.stage(rows);
-	select i.* into r from beat.import_apply(collection, split, 'importer', skip) as i;
+	select i.* into r from import_apply(collection, split, 'importer', skip) as i;
 	return r;
 end
 $$;
@@ -110,12 +110,12 @@ select is(tap.auto('cu', 7, 'auto:1/1/1'), '3/2/2', 'seven by thirds');
 select is(tap.auto('du', 3, 'auto:0/0/5'), '0/0/3', 'all to one');
 select is(tap.auto('eu', 1, 'auto:80/10/10'), '1/0/0', 'one');
 select is(tap.auto('fu', 101, 'auto:98/1/1'), '99/1/1', 'a hundred and one');
-select is(beat.split_counts(n, array[a, b, c]), expected, format('%s by %s/%s/%s', n, a, b, c))
+select is(split_counts(n, array[a, b, c]), expected, format('%s by %s/%s/%s', n, a, b, c))
   from (values (0, 80, 10, 10, array[0, 0, 0]::bigint[]), (2, 1, 1, 1, '{1,1,0}'), (5, 50, 25, 25, '{3,1,1}'),
   	(9, 9999, 9999, 9999, '{3,3,3}'), (1000000, 80, 10, 10, '{800000,100000,100000}')) as v (n, a, b, c, expected);
 select is(count(*)::int, 0, 'shares always add up and are within one of exact')
   from generate_series(0, 60) as n, generate_series(0, 6) as a, generate_series(0, 6) as b, generate_series(0, 6) as c
- cross join lateral (select beat.split_counts(n, array[a, b, c]) as r) as x
+ cross join lateral (select split_counts(n, array[a, b, c]) as r) as x
  where a + b + c > 0 and (r[1] + r[2] + r[3] <> n or abs(r[1] - n::numeric * a / (a + b + c)) >= 1
  	or abs(r[3] - n::numeric * c / (a + b + c)) >= 1);
 select is_empty($$select d.title from beat.document d where d.title like 'fu%' and d.split <> case
@@ -153,14 +153,14 @@ select is(tap.counts(tap.import('[{"title": "g1", "text": "shared"}, {"title": "
 	{"title": "g2", "text": "g2"}]', 'auto:1/0/1', 'auto', true)), '2 3 0 1', 'and can be skipped');
 
 -- Projects follow.
-select beat.project_create('all', '{"open": true, "model": "window"}', 't') \g /dev/null
-select beat.project_create('only-c', '{"open": true, "model": "window", "collections": ["c"]}', 't') \g /dev/null
-select beat.project_create('only-d', '{"open": true, "model": "window", "collections": ["d"]}', 't') \g /dev/null
-select passages as all_before from beat.project_list() where name = 'all' \gset
-select passages as c_before from beat.project_list() where name = 'only-c' \gset
-select passages as d_before from beat.project_list() where name = 'only-d' \gset
+select project_create('all', '{"open": true, "model": "window"}', 't') \g /dev/null
+select project_create('only-c', '{"open": true, "model": "window", "collections": ["c"]}', 't') \g /dev/null
+select project_create('only-d', '{"open": true, "model": "window", "collections": ["d"]}', 't') \g /dev/null
+select passages as all_before from project_list() where name = 'all' \gset
+select passages as c_before from project_list() where name = 'only-c' \gset
+select passages as d_before from project_list() where name = 'only-d' \gset
 select tap.import('[{"title": "follow", "text": "followed"}]', 'dev', 'c') \g /dev/null
-select is((select array_agg(passages order by name) from beat.project_list()
+select is((select array_agg(passages order by name) from project_list()
 	where name in ('all', 'only-c', 'only-d')), array[:all_before + 1, :c_before + 1, :d_before]::bigint[],
 	'projects that draw from the collection, or from all, get the new passage');
 select is((tap.session('ann', project => 'only-c')).status, 'ok', 'and can be worked on');
@@ -171,15 +171,15 @@ select is_empty($$select q.passage_id from beat.project_passage q join beat.pass
 -- Sentences.
 select matches(tap.sentence(sql), pattern, pattern)
   from (values
-	($$select beat.import_apply('bad name', 'train', 't', false)$$, 'A collection''s name is .* "bad name" is not'),
-	($$select beat.import_apply('', 'train', 't', false)$$, 'A collection''s name is'),
-	($$select beat.import_apply(null, 'train', 't', false)$$, 'A collection''s name is'),
-	($$select beat.import_apply('c', 'valid', 't', false)$$, 'A split is train, dev, test, or auto: .* "valid" is not'),
-	($$select beat.import_apply('c', 'auto:80/20', 't', false)$$, 'A split is'),
-	($$select beat.import_apply('c', 'auto:0/0/0', 't', false)$$, 'A split is'),
-	($$select beat.import_apply('c', 'auto:-1/1/1', 't', false)$$, 'A split is'),
-	($$select beat.import_apply('c', 'auto:80/10/10/5', 't', false)$$, 'A split is'),
-	($$select beat.import_apply('c', null, 't', false)$$, 'A split is')) as v (sql, pattern);
+	($$select import_apply('bad name', 'train', 't', false)$$, 'A collection''s name is .* "bad name" is not'),
+	($$select import_apply('', 'train', 't', false)$$, 'A collection''s name is'),
+	($$select import_apply(null, 'train', 't', false)$$, 'A collection''s name is'),
+	($$select import_apply('c', 'valid', 't', false)$$, 'A split is train, dev, test, or auto: .* "valid" is not'),
+	($$select import_apply('c', 'auto:80/20', 't', false)$$, 'A split is'),
+	($$select import_apply('c', 'auto:0/0/0', 't', false)$$, 'A split is'),
+	($$select import_apply('c', 'auto:-1/1/1', 't', false)$$, 'A split is'),
+	($$select import_apply('c', 'auto:80/10/10/5', 't', false)$$, 'A split is'),
+	($$select import_apply('c', null, 't', false)$$, 'A split is')) as v (sql, pattern);
 select is(tap.counts(tap.import('[{"title": "Z", "text": ""}, {"title": "Z", "text": "zz"}]', 'dev', skip => null)),
 	'0 0 0 1', 'bad rows are skipped only on request');
 -- A thousand rows and more are one matter.

@@ -20,12 +20,12 @@ declare
 	step text;
 begin
 	foreach step in array path loop
-		perform beat.participation_move(who, tap.project(), step);
+		perform participation_move(who, tap.project(), step);
 	end loop;
 	return tap.violated(format('update beat.participation set state = %L where worker_id = %s', target, who));
 end
 $$;
-select beat.project_set('p', '{"assignments_per_passage": 1000}', 't') \g /dev/null
+select project_set('p', '{"assignments_per_passage": 1000}', 't') \g /dev/null
 select is(tap.try_move(origin, target), case when origin = target
 		or exists (select from legal where move = origin || ' ' || target) then '' else 'participation_moves' end,
 	format('from %s to %s', origin, target))
@@ -45,12 +45,12 @@ select bites(format($$insert into beat.participation (worker_id, project_id, sta
   from unnest(array['onboarding', 'screening', 'qualified', 'failed', 'revoked']) as state;
 select bites(format('update beat.participation set %s where worker_id = %s', col, :w), 'participation_stays_itself', col)
   from unnest(array['worker_id = worker_id + 100', 'project_id = project_id + 100']) as col;
-select beat.act_as('ada') \g /dev/null
-select beat.participation_move(:w, tap.project(), 'qualified', '{"reason": "known"}') \g /dev/null
+select act_as('ada') \g /dev/null
+select participation_move(:w, tap.project(), 'qualified', '{"reason": "known"}') \g /dev/null
 select is(actor || ' ' || detail::text, 'ada {"after": "qualified", "before": "new", "reason": "known"}',
 	'a move is an event, with its reason') from beat.event where kind = 'worker.state' and worker_id = :w;
 select is(project_id, tap.project(), 'of the project') from beat.event where kind = 'worker.state' and worker_id = :w;
-select beat.act_as('') \g /dev/null
+select act_as('') \g /dev/null
 update beat.participation set state = 'revoked' where worker_id = :w;
 select is(actor || ' ' || detail::text, 'db:' || session_user || ' {"after": "revoked", "before": "qualified"}',
 	'so is one by hand, without somebody else''s reason')
@@ -61,7 +61,7 @@ select is(q.state, 'revoked', 'a move makes the participation if need be')
   from beat.worker w left join beat.participation q on q.worker_id = w.id where w.platform_worker_id = 'stranger';
 
 -- The door.
-select is(beat.door(state, blocked, open, onboarding, platform, vouched), door,
+select is(door(state, blocked, open, onboarding, platform, vouched), door,
 	format('%s, %s%s%s%s%s: %s', state, platform, case when blocked then ', blocked' else '' end,
 		case when open then ', open' else '' end, case when onboarding is null then '' else ', onboarding' end,
 		case when vouched then ', invited' else '' end, door))
@@ -94,11 +94,11 @@ select is(beat.door(state, blocked, open, onboarding, platform, vouched), door,
 	as t (state, blocked, open, onboarding, platform, vouched, door);
 
 -- States are a project's own; a block is not.
-select beat.project_create('q', '{"open": true, "model": "window"}', 't') \g /dev/null
+select project_create('q', '{"open": true, "model": "window"}', 't') \g /dev/null
 select is((tap.session('ann', 'A1', 'mturk')).status, 'ok', 'ann works on p');
 select is((tap.session('ann', 'B1', 'mturk', 'q')).status, 'ok', 'and on q');
 select worker_id as ann, assignment_id as hit from tap.session('ann', 'A1', 'mturk') \gset
-select (tap.try(1, :hit, :ann)).won \g /dev/null
+select (tap.try(1, :hit, :ann)).status \g /dev/null
 create function tap.end_work(who bigint, project bigint) returns void language sql as $$
 	update beat.assignment set state = 'ended', ended_at = clock_timestamp()
 	 where worker_id = who and project_id = project and state = 'live';
@@ -111,14 +111,14 @@ select unnest(array[
 	is(s.won, 1, 'and what she won'), is(json_array_length(s.attempts), 1, 'attempts and all'),
 	is(s.state, 'revoked', 'and her state'), is(s.kind, 'generate', 'and the kind')])
   from tap.session('ann', 'A1', 'mturk') as s;
-select is((beat.attempt_begin(tap.nth(2), :hit, :ann, 'A1')).status, 'ended', 'no attempt begins there');
+select is((attempt_begin(tap.nth(2), :hit, :ann, 'A1')).status, 'ended', 'no attempt begins there');
 select is((tap.try(2, :hit, :ann)).status, 'ended', 'nor is one stored');
 select is((tap.session('ann', 'A2', 'mturk')).assignment_id, :hit::bigint, 'under another reference it is the same work');
-select is((beat.assignment_submit(:hit, :ann, 'A1')).status, 'moved', 'bound to the newer one');
-select beat.project_set('p', '{"reward": 150}', 't') \g /dev/null
-select results_eq(format('select status, won, earned_cents, kind from beat.assignment_submit(%s, %s, ''A2'')', :hit, :ann),
+select is((assignment_submit(:hit, :ann, 'A1')).status, 'moved', 'bound to the newer one');
+select project_set('p', '{"reward": 150}', 't') \g /dev/null
+select results_eq(format('select status, won, earned_cents, kind from assignment_submit(%s, %s, ''A2'')', :hit, :ann),
 	$$values ('ok', 1, 150, 'generate')$$, 'it is handed in and paid');
-select results_eq(format('select status, earned_cents from beat.assignment_submit(%s, %s, ''A2'')', :hit, :ann),
+select results_eq(format('select status, earned_cents from assignment_submit(%s, %s, ''A2'')', :hit, :ann),
 	$$values ('already', 150)$$, 'once');
 select is((tap.session('ann', 'A2', 'mturk')).status, 'submitted', 'the platform''s page can end again');
 select is((tap.session('ann', 'A3', 'mturk')).status, 'revoked', 'there is nothing else');
@@ -130,7 +130,7 @@ select is((tap.session('ann', 'A2', 'mturk')).status, 'submitted', 'but what was
 -- Ended with nothing won is paid all the same.
 select worker_id as bob, assignment_id as hit from tap.session('bob') \gset
 select tap.end_work(:bob, tap.project()), tap.moved('bob', 'revoked') \g /dev/null
-select results_eq(format('select status, won, earned_cents from beat.assignment_submit(%s, %s, '''')', :hit, :bob),
+select results_eq(format('select status, won, earned_cents from assignment_submit(%s, %s, '''')', :hit, :bob),
 	$$values ('ok', 0, 150)$$, 'the time was given');
 
 -- Reinstated before coming back: goes on where it ended.

@@ -4,15 +4,15 @@ begin;
 select no_plan();
 
 -- Content.
-select results_eq($$select name, version, change, exercises, runs from beat.onboarding_import(tap.onboarding(), 'ada')$$,
+select results_eq($$select name, version, change, exercises, runs from onboarding_import(tap.onboarding(), 'ada')$$,
 	$$values ('basics', 1, 'added', 5, 0::bigint)$$, 'an onboarding comes in');
-select results_eq($$select version, change from beat.onboarding_import(tap.onboarding(), 'ada')$$,
+select results_eq($$select version, change from onboarding_import(tap.onboarding(), 'ada')$$,
 	$$values (1, 'unchanged')$$, 'the same again is the same version');
-select results_eq($$select version, change from beat.onboarding_import(tap.onboarding() || '{"title": "Learn more"}', 'ada')$$,
+select results_eq($$select version, change from onboarding_import(tap.onboarding() || '{"title": "Learn more"}', 'ada')$$,
 	$$values (2, 'changed')$$, 'another content is the next version');
-select results_eq($$select version, change from beat.onboarding_import(tap.onboarding(), 'ada')$$,
+select results_eq($$select version, change from onboarding_import(tap.onboarding(), 'ada')$$,
 	$$values (3, 'changed')$$, 'back to the first is a version again');
-select results_eq($$select version, change from beat.onboarding_import(tap.onboarding('other'), 'ada')$$,
+select results_eq($$select version, change from onboarding_import(tap.onboarding('other'), 'ada')$$,
 	$$values (1, 'added')$$, 'each name has versions of its own');
 select is(count(*)::int, 1, 'the HIT''s passage is stored once') from beat.passage where text like 'Passage 0 %';
 select is(count(*)::int, 0, 'in no collection') from beat.collection_passage l join beat.passage x on x.id = l.passage_id
@@ -25,14 +25,14 @@ select is(content #> '{exercises,0,answer}', '{"start": 0, "end": 4, "text": "Ma
 select is(content #>> '{exercises,1,passage,title}', 'Sea', 'passages are taken in') from beat.onboarding
 	where name = 'basics' and version = 1;
 select bites($$update beat.onboarding set content = '{}'$$, 'onboarding_never_changed', 'a version stays');
-select beat.onboarding_import(tap.onboarding() || jsonb_build_object('name', 'stored', 'hit', jsonb_build_object(
+select onboarding_import(tap.onboarding() || jsonb_build_object('name', 'stored', 'hit', jsonb_build_object(
 	'title', 'x', 'text', (select text from beat.passage order by id limit 1))), 't') \g /dev/null
 select is(passage_id, (select min(id) from beat.passage), 'a text that is there already is that passage')
   from beat.onboarding where name = 'stored';
 
 -- Content that is refused.
 create function tap.refused(path text[], value jsonb) returns text language sql as $$
-	select tap.sentence(format('select beat.onboarding_import(%L, ''t'')', jsonb_set(tap.onboarding(), path, value)));
+	select tap.sentence(format('select onboarding_import(%L, ''t'')', jsonb_set(tap.onboarding(), path, value)));
 $$;
 select is(tap.refused(path, value), wanted, wanted) from (values
 	('{name}'::text[], '"B"'::jsonb, 'An onboarding''s "name" is 1 to 63 lower-case letters, digits, _ and -, beginning '
@@ -67,20 +67,20 @@ select is(tap.refused(path, value), wanted, wanted) from (values
 	('{hit,text}', '"... ?"', 'The HIT: the text of the passage has no words.'),
 	('{hit}', 'null', 'The HIT: a passage is the name of one in "passages", or an object with "title" and "text".'),
 	('{hit,text}', '" "', 'The HIT: "text" must be a text of 1 to 50000 characters.')) as t (path, value, wanted);
-select is(tap.sentence($$select beat.onboarding_import('[]', 't')$$),
+select is(tap.sentence($$select onboarding_import('[]', 't')$$),
 	'An onboarding is a JSON object with "name", "title", "exercises" and "hit".', 'not even an object');
 select is((select max(version) from beat.onboarding where name = 'basics'), 3, 'nothing of that was stored');
 
 -- A project asks for it.
-select is(tap.sentence($$select beat.project_set('p', '{"onboarding": "nope"}', 't')$$),
+select is(tap.sentence($$select project_set('p', '{"onboarding": "nope"}', 't')$$),
 	'There is no onboarding "nope"; there are basics, other, stored.', 'only one there is');
-select beat.project_set('p', '{"open": false, "onboarding": "basics"}', 't') \g /dev/null
+select project_set('p', '{"open": false, "onboarding": "basics"}', 't') \g /dev/null
 select is((tap.session('dan')).status, 'not_open', 'a direct worker needs an invitation even to learn');
 select is(count(*)::int, 0, 'and does not take part') from beat.participation;
 
 -- A run.
 create function tap.on(worker text, ref text default '') returns tap.session language sql as $$
-	select s.* from beat.session_open('p', 'mturk', worker, ref, 'hit-' || ref, '') as s;
+	select s.* from session_open('p', 'mturk', worker, ref, 'hit-' || ref, '') as s;
 $$;
 select unnest(array[
 	is(s.status, 'ok', 'a new worker gets the onboarding'), is(s.kind, 'onboarding', 'as such'),
@@ -110,21 +110,21 @@ select is(count(*)::int, 1, 'beginning is on record, once') from beat.event wher
 create function tap.ask(number integer, assignment bigint, worker bigint, ref text default 'A1') returns text
 	language sql as $$
 	select x.status || coalesce(' ' || x.kind || ' ' || coalesce(x.expected_text, '-') || ' ' || x.tries, '')
-	  from beat.exercise_begin(assignment, worker, ref, number) as x;
+	  from exercise_begin(assignment, worker, ref, number) as x;
 $$;
 create function tap.record(number integer, assignment bigint, worker bigint, done boolean default true,
 	question text default 'Who is it?', first integer default null, past integer default null, answer text default null)
 	returns text language sql as $$
 	select x.status || coalesce(' ' || x.tries || ' ' || x.done_count || '/' || x.total, '')
-	  from beat.exercise_record(assignment, worker, number, done, question, first, past, answer,
+	  from exercise_record(assignment, worker, number, done, question, first, past, answer,
 		case when answer is not null then 1 end, case when answer is not null then 1 end,
 		case when answer is not null then 2 end) as x;
 $$;
-select is((beat.attempt_begin(tap.nth(1), :a, :ann, 'A1')).status, 'exercises', 'the game begins after the exercises');
-select is((beat.assignment_submit(:a, :ann, 'A1')).status, 'exercises', 'nor can it be handed in');
+select is((attempt_begin(tap.nth(1), :a, :ann, 'A1')).status, 'exercises', 'the game begins after the exercises');
+select is((assignment_submit(:a, :ann, 'A1')).status, 'exercises', 'nor can it be handed in');
 select is(tap.ask(1, :a, :ann), 'ok write Mary 0', 'the first exercise');
 select results_eq(format('select passage_text, expected_start, expected_end, given_question, hint, praise
-		from beat.exercise_begin(%s, %s, ''A1'', 1)', :a, :ann),
+		from exercise_begin(%s, %s, ''A1'', 1)', :a, :ann),
 	$$values ('Mary drank tea with Tom at noon, and Tom paid.', 0, 4, null::text, 'Who?', 'Good.')$$, 'with all it takes');
 select is(tap.ask(n, :a, :ann), 'bad_number', 'not number ' || n) from unnest(array[2, 5, 6, 0, -1, null]) as n;
 select is(tap.ask(1, :a, :ann, 'other'), 'moved', 'not from another window');
@@ -150,7 +150,7 @@ select is(s.onboarding #>> '{answers,0,question}', 'Who drank?', 'the answers so
   from tap.on('ann', 'A1') as s;
 select is(s.onboarding #>> '{answers,2,answer,start}', '20', 'with spans') from tap.on('ann', 'A1') as s;
 select is(s.onboarding #>> '{answers,2,done}', 'false', 'and whether they are done') from tap.on('ann', 'A1') as s;
-select beat.onboarding_import(tap.onboarding() || '{"title": "Version four"}', 't') \g /dev/null
+select onboarding_import(tap.onboarding() || '{"title": "Version four"}', 't') \g /dev/null
 select tap.overdue(:a) \g /dev/null
 select is(tap.ask(3, :a, :ann), 'expired', 'an overdue run takes no exercise');
 select is((tap.on('bob')).status, 'ok', 'another worker comes, and the overdue lease is taken back');
@@ -170,28 +170,28 @@ select is(tap.ask(5, :a, :ann, 'A2'), 'done_all pair - 1', 'all are done');
 select is(tap.record(6, :a, :ann), 'bad_number', 'there is no sixth');
 
 -- The game of it: against the onboarding's model, and its wins are practice.
-select beat.model_add('weak', 'http://127.0.0.1:10', 'beat', 't') \g /dev/null
-select is((beat.attempt_begin(tap.nth(1), :a, :ann, 'A2')).model_name, 'window', 'the project''s weakest model is its own');
+select model_add('weak', 'http://127.0.0.1:10', 'beat', 't') \g /dev/null
+select is((attempt_begin(tap.nth(1), :a, :ann, 'A2')).model_name, 'window', 'the project''s weakest model is its own');
 select is(model_name, 'window', 'the page is told too') from tap.on('ann', 'A2');
-select beat.project_set('p', '{"onboarding_model": "weak"}', 't') \g /dev/null
-select results_eq(format('select status, model_name, model_url from beat.attempt_begin(tap.nth(1), %s, %s, ''A2'')', :a, :ann),
+select project_set('p', '{"onboarding_model": "weak"}', 't') \g /dev/null
+select results_eq(format('select status, model_name, model_url from attempt_begin(tap.nth(1), %s, %s, ''A2'')', :a, :ann),
 	$$values ('ok', 'weak', 'http://127.0.0.1:10')$$, 'or the one that is set');
 select is(model_name, 'weak', 'the page is told that') from tap.on('ann', 'A2');
-select is((beat.assignment_submit(:a, :ann, 'A2')).status, 'none_won', 'one win at least');
-select is((tap.try(1, :a, :ann, 'model')).won, 0, 'a lost attempt');
-select is((tap.try(2, :a, :ann, 'none')).won, 0, 'one without a verdict');
-select is((tap.try(3, :a, :ann)).won, 1, 'a won one counts');
+select is((assignment_submit(:a, :ann, 'A2')).status, 'none_won', 'one win at least');
+select is((tap.try(1, :a, :ann, 'model')).attempt ->> 'won', '0', 'a lost attempt');
+select is((tap.try(2, :a, :ann, 'none')).attempt ->> 'won', '0', 'one without a verdict');
+select is((tap.try(3, :a, :ann)).attempt ->> 'won', '1', 'a won one counts');
 select is(count(*)::int, 0, 'but is no question of the dataset') from beat.question;
 select is(count(*)::int, 0, 'and not in the figures of the project') from beat.attempt_tally;
-select is((select won from beat.rejudge_store(tap.nth(2), 'b', '1', 'w', 'Ada', null, null, 0.5, 0, 1, 1, 'human', 3, 't')), 2,
+select is((select attempt ->> 'won' from rejudge_store(tap.nth(2), 'b', '1', 'w', 'Ada', null, null, 0.5, 0, 1, 1, 'human', 3, 't')), '2',
 	'a late verdict counts alike');
 select is(count(*)::int, 0, 'and is no question either') from beat.question;
 select is(count(*)::int, 0, 'and not in the figures') from beat.attempt_tally;
 
 -- Handed in.
-select results_eq(format('select status, kind, won, earned_cents, platform from beat.assignment_submit(%s, %s, ''A2'')', :a, :ann),
+select results_eq(format('select status, kind, won, earned_cents, platform from assignment_submit(%s, %s, ''A2'')', :a, :ann),
 	$$values ('ok', 'onboarding', 2, 200, 'mturk')$$, 'it ends as any HIT');
-select is((beat.assignment_submit(:a, :ann, 'A2')).status, 'already', 'once');
+select is((assignment_submit(:a, :ann, 'A2')).status, 'already', 'once');
 select results_eq(format('select state, tries from beat.participation where worker_id = %s', :ann),
 	$$values ('screening', 1::beat.count)$$, 'the worker waits');
 select results_eq(format('select s.state, o.version from beat.screening s join beat.onboarding o on o.id = s.onboarding_id
@@ -208,36 +208,36 @@ select is_empty('select tap.miscounted()', 'the counters are right');
 
 -- Other turns.
 select s.worker_id as bob, s.assignment_id as b from tap.on('bob') as s \gset
-select beat.participation_move(:bob, tap.project(), 'qualified') \g /dev/null
+select participation_move(:bob, tap.project(), 'qualified') \g /dev/null
 select unnest(array[is(s.status, 'ok', 'qualified by hand in the middle of it'), is(s.kind, 'generate', 'gets work'),
 	ok(s.created, 'at once')]) from tap.on('bob') as s;
 select is(state::text, 'returned', 'the run is put away') from beat.assignment where id = :b;
 select s.worker_id as cyd, s.assignment_id as c from tap.on('cyd') as s \gset
 select tap.record(n, :c, :cyd) from generate_series(1, 5) as n \g /dev/null
-select (tap.try(20, :c, :cyd)).won \g /dev/null
-select beat.participation_move(:cyd, tap.project(), 'qualified') \g /dev/null
-select is((beat.assignment_submit(:c, :cyd, '')).status, 'ok', 'or hands in what is not needed any more');
+select (tap.try(20, :c, :cyd)).status \g /dev/null
+select participation_move(:cyd, tap.project(), 'qualified') \g /dev/null
+select is((assignment_submit(:c, :cyd, '')).status, 'ok', 'or hands in what is not needed any more');
 select is(count(*)::int, 0, 'which nobody has to look at') from beat.screening where worker_id = :cyd;
 select is(state, 'qualified', 'and changes nothing') from beat.participation where worker_id = :cyd;
 select s.worker_id as eve, s.assignment_id as e from tap.on('eve') as s \gset
-select beat.project_state('p', 'paused', 't') \g /dev/null
+select project_state('p', 'paused', 't') \g /dev/null
 select is((tap.on('fay')).status, 'paused', 'a paused project begins no onboarding');
 select is((tap.on('eve')).status, 'ok', 'but shows one in hand');
 select is(count(*)::int, 0, 'and nobody takes part by asking') from beat.participation q
 	join beat.worker w on w.id = q.worker_id where w.platform_worker_id = 'fay';
-select beat.project_state('p', 'active', 't') \g /dev/null
-select beat.project_set('p', '{"open": true}', 't') \g /dev/null
+select project_state('p', 'active', 't') \g /dev/null
+select project_set('p', '{"open": true}', 't') \g /dev/null
 select is((tap.on('eve')).kind, 'onboarding', 'opened meanwhile: the run in hand goes on');
 select is((tap.on('gil')).kind, 'generate', 'newcomers work at once');
-select beat.project_set('p', '{"open": false}', 't') \g /dev/null
+select project_set('p', '{"open": false}', 't') \g /dev/null
 select is((tap.on('gil')).kind, 'generate', 'closed again: work in hand goes on');
 select is(tap.ask(1, (select id from beat.assignment where worker_id = w.id), w.id, ''), 'not_onboarding',
 	'which has no exercises') from beat.worker w where w.platform_worker_id = 'gil';
-select beat.project_set('p', '{"onboarding": null}', 't') \g /dev/null
+select project_set('p', '{"onboarding": null}', 't') \g /dev/null
 select is((tap.on('eve')).kind, 'onboarding', 'no onboarding any more: the run in hand goes on');
 select is((tap.on('gil')).kind, 'generate', 'and so does work');
 select is((tap.on('newcomer')).status, 'not_open', 'who has nothing in hand is not let in');
-select beat.project_set('p', '{"onboarding": "basics"}', 't') \g /dev/null
+select project_set('p', '{"onboarding": "basics"}', 't') \g /dev/null
 create function tap.state_of(assignment bigint) returns text language plpgsql as $$
 begin
 	return (select a.state from beat.assignment a where a.id = assignment);
@@ -249,8 +249,8 @@ declare
 begin
 	perform tap.record(n, s.assignment_id, s.worker_id) from generate_series(1, 5) as n;
 	perform tap.try(40 + n, s.assignment_id, s.worker_id) from generate_series(1, wins) as n;
-	perform beat.admin_worker_revoke('p', s.worker_id::text, 'Poor.', 't');
-	perform beat.admin_worker_reinstate('p', s.worker_id::text, 'A mistake.', 't');
+	perform admin_worker_revoke('p', s.worker_id::text, 'Poor.', 't');
+	perform admin_worker_reinstate('p', s.worker_id::text, 'A mistake.', 't');
 	return concat_ws(' ', (tap.on(worker)).kind, (tap.on(worker)).kind, tap.state_of(s.assignment_id));
 end
 $$;
@@ -267,19 +267,19 @@ select bites(format($$insert into beat.assignment (project_id, worker_id, passag
 	select project_id, worker_id, passage_id, onboarding_id, clock_timestamp() + interval '1 hour' from beat.assignment
 	where id = %s$$, :e), 'assignment_onboarding_has_version', 'and work names none');
 select is_empty('select tap.miscounted()', 'the counters are right');
-select is_empty($$select * from beat.recount()$$, 'and so says the recount');
+select is_empty($$select * from recount()$$, 'and so says the recount');
 
 -- Looking at them.
-select is(beat.admin_onboardings() #>> '{items,0,name}', 'basics', 'listed by name');
-select is(beat.admin_onboardings() #>> '{items,0,version}', '4', 'the newest version');
-select is(beat.admin_onboardings() #>> '{items,0,projects,0}', 'p', 'and who uses it');
-select is(beat.onboarding_show('basics', null) ->> 'title', 'Version four', 'one, newest');
-select is(beat.onboarding_show('basics', 2) ->> 'title', 'Learn more', 'or an older version');
-select is(json_array_length(beat.onboarding_show('basics', 2) -> 'versions'), 4, 'with all there are');
-select is(beat.onboarding_show('basics', null) #>> '{versions,1,waiting}', '1', 'and what became of them');
-select throws_ok($$select beat.onboarding_show('nope', null)$$, 'BE404',
+select is(admin_onboardings() #>> '{items,0,name}', 'basics', 'listed by name');
+select is(admin_onboardings() #>> '{items,0,version}', '4', 'the newest version');
+select is(admin_onboardings() #>> '{items,0,projects,0}', 'p', 'and who uses it');
+select is(onboarding_show('basics', null) ->> 'title', 'Version four', 'one, newest');
+select is(onboarding_show('basics', 2) ->> 'title', 'Learn more', 'or an older version');
+select is(json_array_length(onboarding_show('basics', 2) -> 'versions'), 4, 'with all there are');
+select is(onboarding_show('basics', null) #>> '{versions,1,waiting}', '1', 'and what became of them');
+select throws_ok($$select onboarding_show('nope', null)$$, 'BE404',
 	'There is no onboarding "nope"; there are basics, other, stored.', 'there is none such');
-select throws_ok($$select beat.onboarding_show('basics', 9)$$, 'BE404',
+select throws_ok($$select onboarding_show('basics', 9)$$, 'BE404',
 	'There is no onboarding "basics" of version 9; there are basics, other, stored.', 'nor such a version');
 select * from finish();
 rollback;

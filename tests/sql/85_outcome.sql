@@ -31,21 +31,21 @@ begin
 	for i in 1 .. cardinality(how) loop
 		perform tap.vote(s.assignment_id, s.worker_id, tap.q(assignment, i), how[i]);
 	end loop;
-	return (select x.status from beat.assignment_submit(s.assignment_id, s.worker_id, '') as x);
+	return (select x.status from assignment_submit(s.assignment_id, s.worker_id, '') as x);
 end
 $$;
 
 -- When a vote matches.
-select is(beat.vote_matches(rule, permille, exact, s, m, k), matches, format('%s %s: %s of %s + %s', rule, permille, s, m, k))
+select is(vote_matches(rule, permille, exact, s, m, k), matches, format('%s %s: %s of %s + %s', rule, permille, s, m, k))
   from (values ('em', 0, true, 1, 1, 1, true), ('em', 0, false, 1, 1, 2, false), ('em', 999, false, 3, 3, 3, false),
 	('f1', 400, false, 1, 2, 2, true), ('f1', 400, false, 1, 2, 3, false), ('f1', 400, false, 2, 5, 5, false),
 	('f1', 400, false, 2, 4, 5, true), ('f1', 399, false, 1, 2, 3, true), ('f1', 666, false, 1, 1, 2, true),
 	('f1', 667, false, 1, 1, 2, false), ('f1', 999, true, 30, 30, 30, true), ('f1', 0, false, 0, 1, 1, false),
 	('f1', 0, false, 0, 0, 1, false), ('f1', 0, false, 1, 1000, 1000, true)) as t (rule, permille, exact, s, m, k, matches);
 select is_empty($$select s, m, k from generate_series(1, 30) as m, generate_series(1, 30) as k, generate_series(0, 30) as s
-	where s <= least(m, k) and 5 * s = m + k and beat.vote_matches('f1', 400, false, s, m, k)$$, 'exactly 40 % is never above 40 %');
+	where s <= least(m, k) and 5 * s = m + k and vote_matches('f1', 400, false, s, m, k)$$, 'exactly 40 % is never above 40 %');
 select isnt_empty($$select s, m, k from generate_series(1, 30) as m, generate_series(1, 30) as k, generate_series(0, 30) as s
-	where s <= least(m, k) and 5 * s = m + k + 1 and beat.vote_matches('f1', 400, false, s, m, k)$$, 'one token more is');
+	where s <= least(m, k) and 5 * s = m + k + 1 and vote_matches('f1', 400, false, s, m, k)$$, 'one token more is');
 
 -- One of three is enough; without any a question leaves.
 select tap.solo('a') \g /dev/null
@@ -64,32 +64,52 @@ select is((select reason || ' ' || actor from beat.discard where cause = 'unansw
 select is(tap.decisions(:h), 'answerable 1/1 vote server; unanswerable 0/3 vote server; answerable 1/3 vote server', 'each decision is on record');
 select is((select string_agg(distinct (decided_at is not null)::text, ' ') from beat.validation where assignment_id = :h), 'true', 'with its moment');
 select is(tap.rate('ann', 'a'), 'new: 2 of 3', 'and in the author''s counters');
-select is_empty('select * from beat.recount()', 'all is counted well');
+select is_empty('select * from recount()', 'all is counted well');
 select is((select string_agg(concat_ws('/', shared, vote_tokens, original_tokens) || ' ' || exact, ', ' order by id) from beat.vote
 	where validation_id = tap.q(:h, 3)), '0/0/1 false, 1/2/1 false, 1/1/1 true', 'votes have the proof of their agreement');
 
+-- The same three sheets in every order.
+create function tap.in_order(name text, turns integer[]) returns text language plpgsql as $$
+declare
+	sheets constant text[] := '{{miss,match,no_answer},{miss,match,near},{no_answer,miss,match}}';
+	hit bigint;
+	turn integer;
+begin
+	perform tap.solo(name);
+	hit := tap.wrote('ann', 3, 0, name);
+	foreach turn in array turns loop
+		perform tap.answers('v' || turn, name, hit, array(select unnest(sheets[turn:turn])));
+	end loop;
+	return concat_ws('; ', tap.queue(hit), tap.out(hit), tap.rate('ann', name));
+end
+$$;
+select results_eq($$select distinct tap.in_order('turn' || n, turns) from (values (1, '{1,2,3}'::integer[]), (2, '{1,3,2}'), (3, '{2,1,3}'),
+	(4, '{2,3,1}'), (5, '{3,1,2}'), (6, '{3,2,1}')) as t (n, turns)$$,
+	$$values ('unanswerable 0/3 of 3, 3; answerable 2/3 of 3, 3; answerable 1/3 of 3, 3; unanswerable in in; new: 2 of 3')$$,
+	'the order of votes changes nothing');
+
 -- Other rules, applied to votes that are there.
-select beat.project_set('a', '{"validation_match": "f1", "validation_f1": 666}', 'user:sam') \g /dev/null
+select project_set('a', '{"validation_match": "f1", "validation_f1": 666}', 'user:sam') \g /dev/null
 select is(tap.queue(:h), 'unanswerable 0/3 of 3, 3; answerable 2/3 of 3, 3; answerable 2/3 of 3, 3', 'an F1 of 2/3 is above 666 per mille');
-select beat.project_set('a', '{"validation_f1": 667}', 'user:sam') \g /dev/null
+select project_set('a', '{"validation_f1": 667}', 'user:sam') \g /dev/null
 select is(tap.queue(:h), 'unanswerable 0/3 of 3, 3; answerable 2/3 of 3, 3; answerable 1/3 of 3, 3', 'not above 667');
-select beat.project_set('a', '{"validation_matches": 2}', 'user:sam') \g /dev/null
+select project_set('a', '{"validation_matches": 2}', 'user:sam') \g /dev/null
 select is(tap.queue(:h), 'unanswerable 0/3 of 3, 3; answerable 2/3 of 3, 3; unanswerable 1/3 of 3, 3', 'two of three');
 select is(tap.out(:h), 'unanswerable in unanswerable', 'leave');
 select is((select state || ' ' || cause || ' ' || actor from beat.decision order by id desc limit 1), 'unanswerable setting user:sam', 'on record');
 select is(tap.rate('ann', 'a'), 'new: 1 of 3', 'and in the rate; but nobody is revoked by a change of rules');
-select beat.project_set('a', '{"validation_matches": 1, "validation_match": "em"}', 'user:sam') \g /dev/null
+select project_set('a', '{"validation_matches": 1, "validation_match": "em"}', 'user:sam') \g /dev/null
 select is(tap.queue(:h), 'unanswerable 0/3 of 3, 3; answerable 2/3 of 3, 3; answerable 1/3 of 3, 3', 'taken back');
 select is(tap.out(:h), 'unanswerable in in', 'they come back');
 select is(tap.rate('ann', 'a'), 'new: 2 of 3', 'in the rate too');
-select beat.project_set('a', '{"validation_votes": 5}', 'user:sam') \g /dev/null
+select project_set('a', '{"validation_votes": 5}', 'user:sam') \g /dev/null
 select is(tap.queue(:h), 'waiting 0/3 of 5, 3; answerable 2/3 of 5, 3; answerable 1/3 of 5, 3', 'more votes: what had too few waits again');
 select is(tap.out(:h), 'in in in', 'and is in until they have come');
-select beat.project_set('a', '{"validation_votes": 0}', 'user:sam') \g /dev/null
+select project_set('a', '{"validation_votes": 0}', 'user:sam') \g /dev/null
 select is(tap.queue(:h), 'waiting 0/3 of 0, 3; answerable 2/3 of 0, 3; answerable 1/3 of 0, 3', 'none: nobody is asked, what is decided stays');
-select beat.project_set('a', '{"validation_votes": 3}', 'user:sam') \g /dev/null
+select project_set('a', '{"validation_votes": 3}', 'user:sam') \g /dev/null
 select is(tap.out(:h), 'unanswerable in in', 'and back');
-select is_empty('select * from beat.recount()', 'all is counted well');
+select is_empty('select * from recount()', 'all is counted well');
 
 -- Early stop.
 select tap.solo('e', '{"validation_early_stop": 2}') \g /dev/null
@@ -102,7 +122,7 @@ select tap.overdue(:late) \g /dev/null
 select is((select string_agg(q ->> 'id', ' ') from tap.validator('v4', '', 'e') as s, json_array_elements(s.questions) as q), tap.q(:h, 2),
 	'but two that match need no third');
 select is(tap.queue(:h), 'answerable 2/2 of 2, 2; answerable 1/2 of 3, 3', 'its votes are enough');
-select beat.project_set('e', '{"validation_matches": 3}', 't') \g /dev/null
+select project_set('e', '{"validation_matches": 3}', 't') \g /dev/null
 select is((select wanted from beat.validation where id = tap.q(:h, 1)), 3::smallint, 'no stop before it is answerable');
 
 -- Extra votes on disagreement.
@@ -113,15 +133,15 @@ select tap.answers('v' || i, 'x', :h, how) from (values (1, '{match,miss,match}'
 select is(tap.queue(:h), 'answerable 2/3 of 3, 3; waiting 0/3 of 4, 3; answerable 1/3 of 4, 3', 'fewer than half match: one more is asked');
 select is((select count(*) from tap.validator('v4', '', 'x') as s, json_array_elements(s.questions)), 2::bigint, 'about those');
 select is((tap.validator('v5', '', 'x')).status, 'no_work', 'one at a time');
-select tap.answer(tap.validator('v4', '', 'x')), beat.assignment_submit((tap.validator('v4', '', 'x')).assignment_id, tap.worker_of('v4'), '') \g /dev/null
+select tap.answer(tap.validator('v4', '', 'x')), assignment_submit((tap.validator('v4', '', 'x')).assignment_id, tap.worker_of('v4'), '') \g /dev/null
 select is(tap.queue(:h), 'answerable 2/3 of 3, 3; answerable 1/4 of 5, 4; answerable 2/4 of 4, 4', 'half is enough');
 select tap.validated('v5', 'miss', 'x') \g /dev/null
 select is(tap.queue(:h), 'answerable 2/3 of 3, 3; answerable 1/5 of 5, 5; answerable 2/4 of 4, 4', 'and at most two more');
 select is(tap.validated('v6', 'miss', 'x'), 'no_work', 'then no more');
-select is_empty('select * from beat.recount()', 'all is counted well');
+select is_empty('select * from recount()', 'all is counted well');
 
 -- Samples of train and of lost attempts.
-select beat.project_create('t', '{"open": true, "model": "window", "collections": ["sample"], "targets": [null, 0, 0],
+select project_create('t', '{"open": true, "model": "window", "collections": ["sample"], "targets": [null, 0, 0],
 	"validation_train": 1000}', 't') \g /dev/null
 select tap.wrote('ann', 2, 1, 't') as h \gset
 select is((select string_agg(cause || ' ' || split, ', ') from beat.validation where assignment_id = :h), 'train train, train train', 'train, all of it');
@@ -139,27 +159,27 @@ select is((select string_agg(concat_ws(' ', state, matches, votes), ', ') from b
 select is((select validated || ' ' || answerable from beat.participation where worker_id = tap.worker_of('bea')), '1 0', 'but count in no rate');
 select is((select string_agg(cause || ' ' || active, ', ' order by cause) from beat.validation where assignment_id = :h and cause = 'lost'),
 	'lost false, lost false', 'they follow their author');
-select beat.admin_worker_reinstate('l', tap.worker_of('bea')::text, 'Sorry.', 't') \g /dev/null
+select admin_worker_reinstate('l', tap.worker_of('bea')::text, 'Sorry.', 't') \g /dev/null
 select is((select string_agg(active::text, ', ') from beat.validation where assignment_id = :h), 'true, true, true', 'both ways');
-select ok(abs(sum((beat.sample_place(beat.question_id_of(tap.nth(i))) < 250)::integer) - 1000) < 120, 'a sample is as big as it says')
+select ok(abs(sum((sample_place(question_id_of(tap.nth(i))) < 250)::integer) - 1000) < 120, 'a sample is as big as it says')
   from generate_series(1, 4000) as i;
 
 -- Late verdicts.
 select tap.solo('late', '{"validation_lost": 1000}') \g /dev/null
 select s.assignment_id as h, s.worker_id as w from tap.session('cle', '', 'mturk', 'late') as s \gset
 select tap.try(1, :h, :w), tap.try(2, :h, :w, 'none'), tap.try(3, :h, :w, 'none') \g /dev/null
-select beat.assignment_submit(:h, :w, '') \g /dev/null
+select assignment_submit(:h, :w, '') \g /dev/null
 select is(tap.queue(:h), 'waiting 0/0 of 3, 0', 'what has no verdict is not validated');
-select beat.rejudge_store(tap.nth(2), 'w', '1', 'x', 'Ada', null, null, 0.5, 0, 1, 1, 'human', 5, 't') \g /dev/null
+select rejudge_store(tap.nth(2), 'w', '1', 'x', 'Ada', null, null, 0.5, 0, 1, 1, 'human', 5, 't') \g /dev/null
 select is(tap.queue(:h), 'waiting 0/0 of 3, 0; waiting 0/0 of 3, 0', 'what is won late is');
-select beat.rejudge_store(tap.nth(3), 'w', '1', 'x', 'Passage', 0, 7, 0.5, 1, 1, 1, 'model', 5, 't') \g /dev/null
+select rejudge_store(tap.nth(3), 'w', '1', 'x', 'Passage', 0, 7, 0.5, 1, 1, 1, 'model', 5, 't') \g /dev/null
 select is((select string_agg(cause, ' ' order by cause) from beat.validation where assignment_id = :h), 'lost split split', 'and what is lost late');
 select s.assignment_id as h2, s.worker_id as w2 from tap.session('dot', '', 'mturk', 'late') as s \gset
 select tap.try(4, :h2, :w2), tap.try(5, :h2, :w2, 'none'), tap.try(6, :h2, :w2, 'none') \g /dev/null
-select beat.assignment_submit(:h2, :w2, '') \g /dev/null
-select beat.admin_worker_revoke('late', :w2::text, 'Poor.', 't') \g /dev/null
-select beat.rejudge_store(tap.nth(5), 'w', '1', 'x', 'Ada', null, null, 0.5, 0, 1, 1, 'human', 5, 't') \g /dev/null
-select beat.rejudge_store(tap.nth(6), 'w', '1', 'x', 'Passage', 0, 7, 0.5, 1, 1, 1, 'model', 5, 't') \g /dev/null
+select assignment_submit(:h2, :w2, '') \g /dev/null
+select admin_worker_revoke('late', :w2::text, 'Poor.', 't') \g /dev/null
+select rejudge_store(tap.nth(5), 'w', '1', 'x', 'Ada', null, null, 0.5, 0, 1, 1, 'human', 5, 't') \g /dev/null
+select rejudge_store(tap.nth(6), 'w', '1', 'x', 'Passage', 0, 7, 0.5, 1, 1, 1, 'model', 5, 't') \g /dev/null
 select is((select string_agg(cause || ' ' || active, ', ' order by cause) from beat.validation where assignment_id = :h2),
 	'lost false, split false, split false', 'of a revoked worker nothing is asked');
 
@@ -181,28 +201,28 @@ select is((select concat_ws(' ', cause, state, valid, reviewed, discarded, revie
 select is(tap.out(:h), 'revocation+unanswerable revocation+unanswerable revocation', 'all questions are out');
 select is((select string_agg(action, ' ') from beat.outbox where project_id = tap.project('half')), 'revoke', 'the platform is told');
 select is((tap.session('bea', '', 'mturk', 'half')).status, 'revoked', 'and the worker');
-select is((beat.admin_revocations('half', '', '', '', true) #>> '{items,0,cause}'), 'answerability', 'the desk sees why');
-select beat.admin_worker_reinstate('half', tap.worker_of('bea')::text, 'It was us.', 't') \g /dev/null
+select is((admin_revocations('half', '', '', '', true) #>> '{items,0,cause}'), 'answerability', 'the desk sees why');
+select admin_worker_reinstate('half', tap.worker_of('bea')::text, 'It was us.', 't') \g /dev/null
 select is(tap.out(:h), 'unanswerable unanswerable in', 'reinstated: what its votes discard stays out');
 select is(tap.rate('bea', 'half'), 'qualified: 1 of 3', 'the votes count as before');
 select tap.wrote('bea', 1, 0, 'half') as h \gset
 select tap.answers('v' || i, 'half', :h, '{match}') from generate_series(1, 3) as i \g /dev/null
 select is(tap.rate('bea', 'half'), 'qualified: 2 of 4', 'half again');
-select beat.project_set('half', '{"revoke_confirm": true, "answerable": 600}', 't') \g /dev/null
+select project_set('half', '{"revoke_confirm": true, "answerable": 600}', 't') \g /dev/null
 select tap.wrote('bea', 1, 0, 'half') as h \gset
 select tap.answers('v' || i, 'half', :h, '{unclear}') from generate_series(1, 3) as i \g /dev/null
 select is(tap.rate('bea', 'half'), 'qualified: 2 of 5', 'less than the project asks for');
 select is((select cause || ' ' || state from beat.revocation where project_id = tap.project('half') order by id desc limit 1),
 	'answerability proposed', 'is proposed where a second person decides');
-select is((beat.admin_revocation_decide(max(id)::text, 'true', null, null, 'user:sam') ->> 'state'), 'done', 'who may confirm it')
+select is((admin_revocation_decide(max(id)::text, 'true', null, null, 'user:sam') ->> 'state'), 'done', 'who may confirm it')
   from beat.revocation;
 select is(tap.rate('bea', 'half'), 'revoked: 2 of 5', 'then it is done');
-select is_empty('select * from beat.recount()', 'all is counted well');
+select is_empty('select * from recount()', 'all is counted well');
 select is_empty('select * from tap.miscounted()', 'everywhere');
 -- What waits because something else discarded it keeps nobody waiting.
 select tap.solo('idle') \g /dev/null
 select tap.wrote('ann', 2, 0, 'idle') as h \gset
-select beat.admin_questions_discard('idle', null, json_build_array(tap.q(:h, 2))::text, 'Poor.', null, 't') \g /dev/null
+select admin_questions_discard('idle', null, json_build_array(tap.q(:h, 2))::text, 'Poor.', null, 't') \g /dev/null
 select tap.validated('v' || i, 'miss', 'idle') from generate_series(1, 3) as i \g /dev/null
 select is(tap.queue(:h), 'idle unanswerable 0/3 of 3, 3; idle waiting 0/0 of 3, 0', 'one is decided, the other never will be');
 select is(tap.rate('ann', 'idle'), 'revoked: 0 of 1', 'the rate is looked at');
@@ -212,10 +232,10 @@ select tap.answers('v' || i, 'rest', :h, '{miss,unclear}') from generate_series(
 select s.assignment_id as v3, s.worker_id as w3 from tap.validator('v3', '', 'rest') as s \gset
 select tap.vote(:v3, :w3, tap.q(:h, 1), 'miss') \g /dev/null
 update beat.validation_item set state = 'released', due = 'release' where assignment_id = :v3 and validation_id = tap.q(:h, 2);
-select is((select status from beat.assignment_submit(:v3, :w3, '')), 'ok', 'one question is decided');
+select is((select status from assignment_submit(:v3, :w3, '')), 'ok', 'one question is decided');
 select is(tap.rate('ann', 'rest'), 'new: 0 of 1', 'another waits');
-select beat.admin_questions_discard('rest', null, json_build_array(tap.q(:h, 2))::text, 'Poor.', null, 't') \g /dev/null
-select is((beat.housekeeping() ->> 'weighed'), '1', 'until somebody discards it');
+select admin_questions_discard('rest', null, json_build_array(tap.q(:h, 2))::text, 'Poor.', null, 't') \g /dev/null
+select is((housekeeping() ->> 'weighed'), '1', 'until somebody discards it');
 select is(tap.rate('ann', 'rest'), 'revoked: 0 of 1', 'then the rate is looked at');
 select is_empty('select * from beat.validation_item where due is not null', 'and nothing is left to do');
 
@@ -237,7 +257,7 @@ $$;
 update beat.validation set decided_at = '2001-01-01' where decided_at is not null; -- a decision that comes again has a moment of its own
 select tap.world() as before \gset
 select is(tap.queue(:h), 'answerable 1/3 of 3, 3; unanswerable 0/3 of 3, 3; answerable 2/3 of 3, 3', 'three votes each');
-select is(beat.votes_exclude(tap.worker_of('v1'), tap.project('ex'), null, 'At random.'), 3, 'a validator is excluded');
+select is(votes_exclude(tap.worker_of('v1'), tap.project('ex'), null, 'At random.'), 3, 'a validator is excluded');
 select is(tap.queue(:h), 'waiting 0/2 of 3, 2; waiting 0/2 of 3, 2; answerable 1/2 of 3, 2', 'the questions wait for another');
 select is(tap.out(:h), 'in in in', 'what was decided by those votes is open again');
 select is((select string_agg(state || ' ' || cause, '; ' order by validation_id = tap.q(:h, 2)) from beat.decision where cause = 'exclusion'),
@@ -247,46 +267,46 @@ select is((select votes from beat.participation where worker_id = tap.worker_of(
 select is((tap.validator('v1', '', 'ex')).status, 'no_work', 'the excluded is asked no more');
 select is((select kind || ' ' || (detail ->> 'votes') from beat.event where worker_id = tap.worker_of('v1') order by id desc limit 1),
 	'votes.exclude 3', 'an event');
-select is_empty('select * from beat.recount()', 'all is counted well');
-select is(beat.votes_include(tap.worker_of('v1'), tap.project('ex'), null, 'No, fine.'), 3, 'included again');
+select is_empty('select * from recount()', 'all is counted well');
+select is(votes_include(tap.worker_of('v1'), tap.project('ex'), null, 'No, fine.'), 3, 'included again');
 update beat.validation set decided_at = '2001-01-01' where decided_at is not null;
 select is(tap.world(), :'before', 'all is as it was');
 select is((select concat_ws(' ', undone_by is not null, undone_reason) from beat.vote_exclusion where revocation_id is null), 't No, fine.', 'the exclusion says how it ended');
-select beat.votes_exclude(tap.worker_of('v1'), tap.project('ex'), null, 'At random.') \g /dev/null
+select votes_exclude(tap.worker_of('v1'), tap.project('ex'), null, 'At random.') \g /dev/null
 select tap.answers('v4', 'ex', :h, '{match,match,match}') \g /dev/null
 select is(tap.queue(:h), 'answerable 1/3 of 3, 3; answerable 1/3 of 3, 3; answerable 2/3 of 3, 3', 'another has voted');
-select beat.votes_include(tap.worker_of('v1'), tap.project('ex'), null, 'No, fine.') \g /dev/null
+select votes_include(tap.worker_of('v1'), tap.project('ex'), null, 'No, fine.') \g /dev/null
 select is(tap.queue(:h), 'answerable 2/4 of 3, 4; answerable 1/4 of 3, 4; answerable 3/4 of 3, 4', 'then both count');
-select is_empty('select * from beat.recount()', 'all is counted well');
-select bites(format('select beat.votes_exclude(%s, %s, null, ''x'')', tap.worker_of('v1'), tap.project('ex')), '', 'once more')
-  union all select bites(format('select beat.votes_exclude(%s, %s, null, ''x'')', tap.worker_of('v1'), tap.project('ex')),
+select is_empty('select * from recount()', 'all is counted well');
+select bites(format('select votes_exclude(%s, %s, null, ''x'')', tap.worker_of('v1'), tap.project('ex')), '', 'once more')
+  union all select bites(format('select votes_exclude(%s, %s, null, ''x'')', tap.worker_of('v1'), tap.project('ex')),
 	'vote_exclusion_one_at_a_time', 'but not twice');
 -- A revocation takes votes along, beside an exclusion by hand.
 update beat.validation set decided_at = '2001-01-01' where decided_at is not null;
 select tap.world() as before \gset
-select beat.admin_worker_revoke('ex', tap.worker_of('v1')::text, 'Poor.', 't') \g /dev/null
-select beat.admin_worker_revoke('ex', tap.worker_of('v2')::text, 'Poor.', 't') \g /dev/null
+select admin_worker_revoke('ex', tap.worker_of('v1')::text, 'Poor.', 't') \g /dev/null
+select admin_worker_revoke('ex', tap.worker_of('v2')::text, 'Poor.', 't') \g /dev/null
 select is(tap.queue(:h), 'answerable 1/2 of 3, 2; answerable 1/2 of 3, 2; answerable 1/2 of 3, 2', 'the votes of who is revoked do not count');
-select beat.admin_worker_reinstate('ex', tap.worker_of('v1')::text, 'Sorry.', 't') \g /dev/null
+select admin_worker_reinstate('ex', tap.worker_of('v1')::text, 'Sorry.', 't') \g /dev/null
 select is((select string_agg(distinct excluded::text, ' ') from beat.vote where worker_id = tap.worker_of('v1')
 	and project_id = tap.project('ex')), 'true', 'reinstating undoes its own exclusion alone');
-select beat.admin_worker_reinstate('ex', tap.worker_of('v2')::text, 'Sorry.', 't') \g /dev/null
+select admin_worker_reinstate('ex', tap.worker_of('v2')::text, 'Sorry.', 't') \g /dev/null
 update beat.validation set decided_at = '2001-01-01' where decided_at is not null;
 select is(tap.world(), :'before', 'revoked and reinstated: all is as it was');
 -- The author goes and comes back.
-select beat.admin_worker_revoke('ex', tap.worker_of('ann')::text, 'Poor.', 't') \g /dev/null
+select admin_worker_revoke('ex', tap.worker_of('ann')::text, 'Poor.', 't') \g /dev/null
 select is(tap.queue(:h), 'idle answerable 1/3 of 3, 3; idle answerable 1/3 of 3, 3; idle answerable 2/3 of 3, 3', 'nobody validates for who is revoked');
 select is(tap.rate('ann', 'ex'), 'revoked: 3 of 3', 'decisions stay');
 select is((tap.validator('v9', '', 'ex')).status, 'no_work', 'there is nothing to do');
-select beat.admin_worker_reinstate('ex', tap.worker_of('ann')::text, 'Sorry.', 't') \g /dev/null
+select admin_worker_reinstate('ex', tap.worker_of('ann')::text, 'Sorry.', 't') \g /dev/null
 select is(tap.world(), :'before', 'all is as it was');
 -- Reviews and votes each discard for themselves.
 select tap.wrote('ann', 2, 0, 'ex') as h \gset
 select tap.answers('v' || i, 'ex', :h, '{miss,match}') from generate_series(2, 4) as i \g /dev/null
 select is(tap.out(:h), 'unanswerable in', 'out by its votes');
-select beat.admin_questions_discard('ex', null, json_build_array(tap.q(:h, 1))::text, 'Poor.', null, 't') \g /dev/null
+select admin_questions_discard('ex', null, json_build_array(tap.q(:h, 1))::text, 'Poor.', null, 't') \g /dev/null
 select is(tap.out(:h), 'hand+unanswerable in', 'and by hand');
-select beat.votes_exclude(tap.worker_of('v2'), tap.project('ex'), null, 'At random.') \g /dev/null
+select votes_exclude(tap.worker_of('v2'), tap.project('ex'), null, 'At random.') \g /dev/null
 select is(tap.out(:h), 'hand in', 'each on its own');
 select is((select open from beat.validation where id = tap.q(:h, 1)), false, 'what is out by hand is not asked about');
 select is((select count(*) from beat.question where id = tap.q(:h, 1) and discards = 1), 1::bigint, 'and counted so');
@@ -295,7 +315,7 @@ select is((select count(*) from beat.question where id = tap.q(:h, 1) and discar
 select tap.solo('chain') \g /dev/null
 select tap.wrote('bea', 1, 0, 'chain') as hb \gset
 select tap.wrote('cyd', 1, 0, 'chain') as hc \gset
-select beat.project_set('chain', '{"validation_votes": 1}', 't') \g /dev/null
+select project_set('chain', '{"validation_votes": 1}', 't') \g /dev/null
 create function tap.one(who text, assignment bigint, how text) returns void language plpgsql as $$
 declare
 	s tap.validating;
@@ -303,7 +323,7 @@ begin
 	update beat.validation v set active = v.assignment_id = assignment where v.project_id = tap.project('chain');
 	s := tap.validator(who, '', 'chain');
 	perform tap.answer(s, how);
-	perform beat.assignment_submit(s.assignment_id, s.worker_id, '');
+	perform assignment_submit(s.assignment_id, s.worker_id, '');
 	update beat.validation v set active = true where v.project_id = tap.project('chain');
 end
 $$;
@@ -313,44 +333,44 @@ select tap.one('val', :hb, 'miss') \g /dev/null
 select is(tap.rate('bea', 'chain'), 'revoked: 0 of 1', 'bea''s cannot');
 select is(tap.queue(:hc), 'waiting 0/0 of 1, 0', 'so bea''s vote does not count either');
 select is_empty('select * from beat.validation_item where due is not null', 'nothing is left to do');
-select is_empty('select * from beat.recount()', 'all is counted well');
+select is_empty('select * from recount()', 'all is counted well');
 
 -- Settings, and what was handed in before them.
 select tap.solo('later', '{"validation_votes": 0}') \g /dev/null
 select tap.wrote('ann', 2, 3, 'later') as h \gset
 select is(tap.queue(:h), null, 'nothing is validated');
-select beat.project_set('later', '{"validation_votes": 2}', 't') \g /dev/null
+select project_set('later', '{"validation_votes": 2}', 't') \g /dev/null
 select is(tap.queue(:h), 'waiting 0/0 of 2, 0; waiting 0/0 of 2, 0', 'until the project wants it');
-select beat.project_set('later', '{"validation_lost": 1000}', 't') \g /dev/null
+select project_set('later', '{"validation_lost": 1000}', 't') \g /dev/null
 select is((select count(*) from beat.validation where assignment_id = :h and wanted = 2), 5::bigint, 'lost attempts too');
-select beat.project_set('later', '{"validation_lost": 0}', 't') \g /dev/null
+select project_set('later', '{"validation_lost": 0}', 't') \g /dev/null
 select is((select string_agg(distinct cause || ' ' || open, ', ') from beat.validation where assignment_id = :h), 'lost false, split true', 'or not');
-select is(beat.validation_refill(tap.project('later')), 0, 'nothing is missing');
-select is((beat.housekeeping() ->> 'weighed'), '0', 'and nothing is due');
+select is(validation_refill(tap.project('later')), 0, 'nothing is missing');
+select is((housekeeping() ->> 'weighed'), '0', 'and nothing is due');
 -- Nobody is asked any more, all votes are excluded, and then votes are wanted again.
 select tap.solo('pause', '{"validation_votes": 1, "answerable": 0}') \g /dev/null
 select tap.wrote('ann', 1, 0, 'pause') as k \gset
 select tap.validated('v1', 'miss', 'pause') \g /dev/null
-select beat.project_set('pause', '{"validation_votes": 0}', 't') \g /dev/null
-select beat.votes_exclude(tap.worker_of('v1'), tap.project('pause'), null, 'At random.') \g /dev/null
-select beat.project_set('pause', '{"validation_votes": 3}', 't') \g /dev/null
+select project_set('pause', '{"validation_votes": 0}', 't') \g /dev/null
+select votes_exclude(tap.worker_of('v1'), tap.project('pause'), null, 'At random.') \g /dev/null
+select project_set('pause', '{"validation_votes": 3}', 't') \g /dev/null
 select is(tap.queue(:k), 'waiting 0/0 of 3, 0', 'what no vote speaks of any more waits for others');
 select is(tap.out(:k), 'in', 'and is not out because of them');
 select is(tap.validated('v2', 'match', 'pause'), 'ok', 'who come');
 -- A row that missed a discard while it was put into the queue is set right.
 update beat.validation set active = not active where assignment_id = :k;
-select beat.validation_refill(tap.project('pause')) \g /dev/null
+select validation_refill(tap.project('pause')) \g /dev/null
 select is(tap.queue(:k), 'answerable 1/1 of 3, 1', 'a question that is in is active');
 -- What could not be weighed is done later.
 select s.assignment_id as v1, s.worker_id as w1 from tap.validator('v1', '', 'later') as s \gset
 select tap.answer(tap.validator('v1', '', 'later')) \g /dev/null
 select set_config('beat.weighing', 'on', true) \g /dev/null
-select is((select status from beat.assignment_submit(:v1, :w1, '')), 'ok', 'handed in while somebody is in the way');
+select is((select status from assignment_submit(:v1, :w1, '')), 'ok', 'handed in while somebody is in the way');
 select is((select string_agg(state || ' ' || votes, ', ') from beat.validation where assignment_id = :h and cause = 'split'),
 	'waiting 0, waiting 0', 'the votes are not counted yet');
-select is_empty('select * from beat.recount()', 'which is no mistake');
+select is_empty('select * from recount()', 'which is no mistake');
 select set_config('beat.weighing', '', true) \g /dev/null
-select is((beat.housekeeping() ->> 'weighed'), '2', 'housekeeping does it');
+select is((housekeeping() ->> 'weighed'), '2', 'housekeeping does it');
 select is((select string_agg(state || ' ' || votes, ', ') from beat.validation where assignment_id = :h and cause = 'split'),
 	'answerable 1, answerable 1', 'then they are');
 select is((select string_agg(distinct d.cause || ' ' || d.actor, ', ') from beat.decision d join beat.validation v on v.id = d.validation_id

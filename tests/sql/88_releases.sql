@@ -5,15 +5,15 @@ begin;
 select plan(27);
 
 -- RFC 4231, test cases 1, 2 and 6.
-select is(encode(beat.hmac_sha256(decode(repeat('0b', 20), 'hex'), 'Hi There'), 'hex'),
+select is(encode(hmac_sha256(decode(repeat('0b', 20), 'hex'), 'Hi There'), 'hex'),
 	'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7', 'HMAC of a short key');
-select is(encode(beat.hmac_sha256('Jefe', 'what do ya want for nothing?'), 'hex'),
+select is(encode(hmac_sha256('Jefe', 'what do ya want for nothing?'), 'hex'),
 	'5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843', 'HMAC of a word');
-select is(encode(beat.hmac_sha256(decode(repeat('aa', 131), 'hex'),
+select is(encode(hmac_sha256(decode(repeat('aa', 131), 'hex'),
 		'Test Using Larger Than Block-Size Key - Hash Key First'), 'hex'),
 	'60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54', 'HMAC of a key longer than a block');
-select isnt(beat.release_key('a', '1'), beat.release_key('a', '2'), 'every release has a key of its own');
-select is(beat.release_key('a', '1'), beat.release_key('a', '1'), 'and always the same');
+select isnt(release_key('a', '1'), release_key('a', '2'), 'every release has a key of its own');
+select is(release_key('a', '1'), release_key('a', '1'), 'and always the same');
 
 -- Passages of the given numbers of questions.
 create temp table release_candidate (question_id text, split text, passage_id bigint, text_sha256 bytea);
@@ -30,7 +30,7 @@ create function tap.chosen(seed text, target integer) returns text language sql 
 	with c as (
 		select x.passage_id, count(*) as n, (
 				select count(*) from pg_temp.release_candidate y where y.passage_id = x.passage_id) as of_n
-		  from beat.release_choose(seed, 'dev', target) as r
+		  from release_choose(seed, 'dev', target) as r
 		  join pg_temp.release_candidate x using (question_id)
 		 group by x.passage_id)
 	select format('%s questions, %s cut', coalesce(sum(n), 0), count(*) filter (where n < of_n)) from c
@@ -46,48 +46,48 @@ select is((select string_agg(distinct tap.chosen(s::text, t), '; ') from generat
 		generate_series(2, 17) as t where t <> 16 and tap.chosen(s::text, t) not like t || ' questions, 0 cut'), null,
 	'whatever the target');
 select is(tap.chosen('1', 16), '16 questions, 1 cut', 'no whole passages are 16');
-select ok((select count(*) > 1 from (select distinct array(select beat.release_choose(s::text, 'dev', 6) order by 1)
+select ok((select count(*) > 1 from (select distinct array(select release_choose(s::text, 'dev', 6) order by 1)
 		from generate_series(1, 10) as s) as d), 'the seed decides which');
 drop table release_candidate;
 
 -- A release of a project.
-select beat.project_set('r', '{"validation_votes": 0}', 't') \g /dev/null
+select project_set('r', '{"validation_votes": 0}', 't') \g /dev/null
 select tap.work('ann', 4, 2) \g /dev/null
-select (beat.release_build('r', '1.0', null, null, null, null, 'ina')).id as id \gset
+select (release_build('r', '1.0', null, null, null, null, 'ina')).id as id \gset
 select is((select count(*) from beat.release_question where release_id = :id),
-	(select count(*) from beat.valid_questions('r', (select as_of from beat.release where id = :id))),
+	(select count(*) from valid_questions('r', (select as_of from beat.release where id = :id))),
 	'it holds what was valid at its moment');
-select is((beat.release_build('r', '1.0', '1', 'cc-by-sa-4.0', '["attempts", "hf", "squad", "mrqa"]', null, 'jon')).id, :id::bigint,
+select is((release_build('r', '1.0', '1', 'cc-by-sa-4.0', '["attempts", "hf", "squad", "mrqa"]', null, 'jon')).id, :id::bigint,
 	'the same options, in any order, are the same release');
-select is(tap.sentence($$select beat.release_build('r', '1.0', '2', null, null, null, 'jon')$$),
+select is(tap.sentence($$select release_build('r', '1.0', '2', null, null, null, 'jon')$$),
 	'BE409: Version 1.0 of r is frozen already, with seed 1. Leave the option out to write that one again, or choose '
 	'another version.', 'other options are refused');
-select is((select array_agg(k order by k) from json_object_keys(beat.admin_release(:'id')) as k),
+select is((select array_agg(k order by k) from json_object_keys(admin_release(:'id')) as k),
 	'{actor,as_of,bytes,code_version,created_at,files,formats,id,licence,name,parts,progress,questions,ready_at,report,'
 	'seed,served,settings,splits,state,trouble,version}'::text[], 'what is told of it');
-select is((beat.admin_release_build('r', '1.0', null, null, null, null, 'ina') ->> 'id')::bigint, :id::bigint,
+select is((admin_release_build('r', '1.0', null, null, null, null, 'ina') ->> 'id')::bigint, :id::bigint,
 	'the server is given the same one');
 select tap.bites('update beat.release_question set place = place + 1', 'release_question_never_changed', 'it is frozen');
-select beat.release_fail(:id, '{"gate": [{"check": "x", "ok": false}]}', 'ina') \g /dev/null
+select release_fail(:id, '{"gate": [{"check": "x", "ok": false}]}', 'ina') \g /dev/null
 select is((select state from beat.release where id = :id), 'failed', 'it failed');
-select isnt((beat.release_build('r', '1.0', '2', null, null, null, 'ina')).id, :id::bigint, 'its version is free again');
+select isnt((release_build('r', '1.0', '2', null, null, null, 'ina')).id, :id::bigint, 'its version is free again');
 
 -- What models are called.
-select is(beat.model_published_name('127.0.0.1:9001', 'bidaf'), 'bidaf', 'a model is called what it calls itself');
-select is(beat.model_published_name('bidaf', ' '), 'bidaf', 'else as it was registered');
-select is(beat.model_published_name('models.lan:9001-2', null), 'unnamed', 'but never by its address');
+select is(model_published_name('127.0.0.1:9001', 'bidaf'), 'bidaf', 'a model is called what it calls itself');
+select is(model_published_name('bidaf', ' '), 'bidaf', 'else as it was registered');
+select is(model_published_name('models.lan:9001-2', null), 'unnamed', 'but never by its address');
 
 -- Labels as of a moment stay what they were when the review is undone.
 select tap.close() \g /dev/null
 select n as item, n -> 'item' ->> 'review' as review from tap.next('ina') as n \gset
 select tap.finish('ina', :'item') \g /dev/null
 select clock_timestamp() as labelled \gset
-select is((select string_agg(distinct l.labels::text, ' ') from beat.labels_at(tap.project('r'),
+select is((select string_agg(distinct l.labels::text, ' ') from labels_at(tap.project('r'),
 	:'labelled') as l), '{explicit}', 'labels count from the end of the review on');
-select beat.admin_review_undo(:'review', tap.account('ina'), 'user:ina') \g /dev/null
-select is((select count(*) from beat.labels_at(tap.project('r'), clock_timestamp())), 0::bigint,
+select admin_review_undo(:'review', tap.account('ina'), 'user:ina') \g /dev/null
+select is((select count(*) from labels_at(tap.project('r'), clock_timestamp())), 0::bigint,
 	'undone, they do not count any more');
-select is((select string_agg(distinct l.labels::text, ' ') from beat.labels_at(tap.project('r'),
+select is((select string_agg(distinct l.labels::text, ' ') from labels_at(tap.project('r'),
 	:'labelled') as l), '{explicit}', 'but at the moment they did');
 select throws_ok('insert into beat.release_question values (' || :id || ', ''dev'', 99, repeat(''0'', 40))', '23503', null,
 	'only questions that exist can be in a release');

@@ -10,26 +10,26 @@ select n, digits
   from unnest('{1, 2, 3, 4, 7, 10, 16, 26, 40, 64, 100, 159, 252, 399, 631, 1000, 1585, 2512, 3982, 6310, 10000, 15849,
 	25119, 39811, 63096, 100000}'::integer[]) with ordinality as t (n, digits);
 select is_empty($$
-	select n, beat.samples_due(n) from generate_series(1, 100000) as n
-	 where beat.samples_due(n) <> (select count(*) from first_with f where f.n <= n.n)$$,
+	select n, samples_due(n) from generate_series(1, 100000) as n
+	 where samples_due(n) <> (select count(*) from first_with f where f.n <= n.n)$$,
 	'the sample of n HITs, n = 1 … 100,000, against a table of thresholds');
 select is_empty($$
-	select n, beat.samples_due(n) from generate_series(1, 100000) as n
-	 where beat.samples_due(n) <> floor(5 * log(n::float8) + 1)
+	select n, samples_due(n) from generate_series(1, 100000) as n
+	 where samples_due(n) <> floor(5 * log(n::float8) + 1)
 	   and n not in (select f.n from first_with f)$$,
 	'and, but for the thresholds themselves, against logarithms');
-select is(beat.samples_due(n), due, format('%s HITs: %s', n, due))
+select is(samples_due(n), due, format('%s HITs: %s', n, due))
   from (values (0, 0), (1, 1), (10, 6), (100, 11), (1000, 16), (999, 15), (99, 10), (9, 5)) as v (n, due);
-select is(beat.samples_due(2147483647), 47, 'no limit is near');
+select is(samples_due(2147483647), 47, 'no limit is near');
 select is_empty($$
-	select n from generate_series(1, 100000) as n where beat.samples_due(n) > n or beat.samples_due(n) < beat.samples_due(n - 1)$$,
+	select n from generate_series(1, 100000) as n where samples_due(n) > n or samples_due(n) < samples_due(n - 1)$$,
 	'never more than there are, and never fewer than before');
 
 -- Nothing to close.
 select is(tap.refused($$select tap.close()$$), 'BE001: No HIT of "r" is completed yet: there is nothing to close.',
 	'an empty batch is not closed');
 select is(tap.refused($$select tap.close(project => 'none')$$), 'BE404: There is no project "none".', 'nor one of nothing');
-select is(beat.admin_batches('r') -> 'open' ->> 'due', '0', 'nothing is due');
+select is(admin_batches('r') -> 'open' ->> 'due', '0', 'nothing is due');
 
 -- Three workers, many batches: the totals follow the rule at every closing.
 create temp table drawn (step integer, worker text, n integer, sampled integer, due integer);
@@ -47,7 +47,7 @@ begin
 		end if;
 		perform tap.close('seed-' || i);
 		insert into drawn
-		select i, w.platform_worker_id, q.submitted, q.sampled, beat.samples_due(q.submitted)
+		select i, w.platform_worker_id, q.submitted, q.sampled, samples_due(q.submitted)
 		  from beat.participation q
 		  join beat.worker w on w.id = q.worker_id
 		 where q.project_id = tap.project('r');
@@ -71,9 +71,9 @@ select is(array_agg(number order by number), '{1,2,3,4,5,6,7,8,9}'::integer[], '
 	from beat.batch where project_id = tap.project('r');
 select is(string_agg(hits || '/' || hits_total, ' ' order by number),
 	'2/2 1/3 2/5 17/22 4/26 3/29 7/36 11/47 14/61', 'and know their HITs') from beat.batch;
-select is_empty('select * from beat.recount_reviews()', 'the counters of samples are right');
-select is_empty('select * from beat.recount()', 'and all others');
-select is((beat.admin_batches('r') -> 'items' -> 0 ->> 'number') || ' ' || (beat.admin_batches('r') -> 'open' ->> 'hits'),
+select is_empty('select * from recount_reviews()', 'the counters of samples are right');
+select is_empty('select * from recount()', 'and all others');
+select is((admin_batches('r') -> 'items' -> 0 ->> 'number') || ' ' || (admin_batches('r') -> 'open' ->> 'hits'),
 	'9 0', 'the list begins with the newest');
 select is(tap.refused($$select tap.close()$$),
 	'BE001: No HIT of "r" was completed since batch 9 was closed: there is nothing to close.', 'again is refused');
@@ -113,7 +113,7 @@ select cmp_ok(max(n) - min(n), '<', 90::bigint, 'over 300 seeds each of 100 HITs
 		  from generate_series(1, 300) as seed
 		 cross join lateral (
 			select y.id from beat.assignment y where y.worker_id = tap.worker('dan')
-			 order by beat.draw_key('u' || seed, y.id) limit 33) as x) as d on d.id = a.id
+			 order by draw_key('u' || seed, y.id) limit 33) as x) as d on d.id = a.id
 	 where a.worker_id = tap.worker('dan')
 	 group by a.id) as c;
 
@@ -126,57 +126,57 @@ select is_empty('select * from earlier except select assignment_id, batch_id fro
 	'what was drawn before stays drawn');
 
 -- Double review is decided when the batch closes.
-select beat.project_set('r', '{"review_double": true}', 't') \g /dev/null
+select project_set('r', '{"review_double": true}', 't') \g /dev/null
 select tap.work('eve', 4) \g /dev/null
 select tap.close() \g /dev/null
 select is(string_agg(distinct reviews_wanted::text, ' '), '2', 'samples of a project with double review want two')
 	from beat.sample where worker_id = tap.worker('eve');
 select is(string_agg(distinct reviews_wanted::text, ' '), '1', 'the earlier ones stay as they are')
 	from beat.sample where worker_id = tap.worker('dan');
-select beat.project_set('r', '{"review_double": false}', 't') \g /dev/null
+select project_set('r', '{"review_double": false}', 't') \g /dev/null
 
 -- Who is revoked is left out until reinstated.
 select tap.work('fay', 10) \g /dev/null
-select beat.admin_worker_revoke('r', tap.worker('fay')::text, 'test', 't') \g /dev/null
-select is(beat.admin_batches('r') -> 'open' ->> 'due', '0', 'nothing is due from a revoked worker');
+select admin_worker_revoke('r', tap.worker('fay')::text, 'test', 't') \g /dev/null
+select is(admin_batches('r') -> 'open' ->> 'due', '0', 'nothing is due from a revoked worker');
 select is(tap.close() ->> 'sampled', '0', 'nothing is drawn');
-select beat.admin_worker_reinstate('r', tap.worker('fay')::text, 'test', 't') \g /dev/null
+select admin_worker_reinstate('r', tap.worker('fay')::text, 'test', 't') \g /dev/null
 select is(tap.close() ->> 'sampled', '6', 'once reinstated all that is due');
 
 -- HITs that only an end made complete hold no question, and nothing to review.
-select s.assignment_id as a, s.worker_id as w from beat.session_open('r', 'mturk', 'gus', '', '', '') as s \gset
-select beat.admin_worker_revoke('r', :'w', 'test', 't') \g /dev/null
-select is((select status from beat.assignment_submit(:a, :w, '')), 'ok', 'an ended HIT without a question is handed in');
-select beat.admin_worker_reinstate('r', :'w', 'test', 't') \g /dev/null
+select s.assignment_id as a, s.worker_id as w from session_open('r', 'mturk', 'gus', '', '', '') as s \gset
+select admin_worker_revoke('r', :'w', 'test', 't') \g /dev/null
+select is((select status from assignment_submit(:a, :w, '')), 'ok', 'an ended HIT without a question is handed in');
+select admin_worker_reinstate('r', :'w', 'test', 't') \g /dev/null
 select is(tap.close() ->> 'sampled', '0', 'but not drawn');
 select matches(tap.refused('select tap.close()'), 'there is nothing to close', 'nor does it make empty batches');
 select tap.work('gus', 3) \g /dev/null
 select is(tap.close() ->> 'sampled', '3', 'the others are, though four count');
 
 -- By itself.
-select is(beat.batch_due(p), null, 'a project without a limit closes nothing') from beat.project p where name = 'r';
-select is((beat.housekeeping() -> 'batches')::text, '[]', 'nor does housekeeping');
-select beat.project_set('r', '{"batch_hits": 5}', 't') \g /dev/null
+select is(batch_due(p), null, 'a project without a limit closes nothing') from beat.project p where name = 'r';
+select is((housekeeping() -> 'batches')::text, '[]', 'nor does housekeeping');
+select project_set('r', '{"batch_hits": 5}', 't') \g /dev/null
 select tap.work('hal', 4) \g /dev/null
-select is(beat.batch_due(p), null, 'four of five HITs') from beat.project p where name = 'r';
+select is(batch_due(p), null, 'four of five HITs') from beat.project p where name = 'r';
 select tap.work('hal', 1) \g /dev/null
-select is(beat.batch_due(p), 'hits', 'five') from beat.project p where name = 'r';
-select is((beat.housekeeping() -> 'batches' -> 0)::jsonb - 'batch',
+select is(batch_due(p), 'hits', 'five') from beat.project p where name = 'r';
+select is((housekeeping() -> 'batches' -> 0)::jsonb - 'batch',
 	'{"project": "r", "cause": "hits", "sampled": 4}'::jsonb, 'the batch is closed');
 select is(actor || ' ' || cause, 'server hits', 'by the server') from beat.batch order by id desc limit 1;
-select is((beat.housekeeping() -> 'batches')::text, '[]', 'once');
-select beat.project_set('r', '{"batch_hits": null, "batch_hours": 2}', 't') \g /dev/null
+select is((housekeeping() -> 'batches')::text, '[]', 'once');
+select project_set('r', '{"batch_hits": null, "batch_hours": 2}', 't') \g /dev/null
 select tap.work('ivy', 1) \g /dev/null
-select is(beat.batch_due(p), null, 'not yet two hours') from beat.project p where name = 'r';
+select is(batch_due(p), null, 'not yet two hours') from beat.project p where name = 'r';
 alter table beat.batch disable trigger batch_never_changed;
 update beat.batch set closed_at = closed_at - interval '2 hours';
 alter table beat.batch enable trigger batch_never_changed;
-select is(beat.batch_due(p), 'hours', 'two hours') from beat.project p where name = 'r';
-select is(beat.housekeeping() -> 'batches' -> 0 ->> 'cause', 'hours', 'the batch is closed');
+select is(batch_due(p), 'hours', 'two hours') from beat.project p where name = 'r';
+select is(housekeeping() -> 'batches' -> 0 ->> 'cause', 'hours', 'the batch is closed');
 alter table beat.batch disable trigger batch_never_changed;
 update beat.batch set closed_at = closed_at - interval '2 hours';
 alter table beat.batch enable trigger batch_never_changed;
-select is((beat.housekeeping() -> 'batches')::text, '[]', 'a batch without a HIT is not');
-select is_empty('select * from beat.recount()', 'all counters are right');
+select is((housekeeping() -> 'batches')::text, '[]', 'a batch without a HIT is not');
+select is_empty('select * from recount()', 'all counters are right');
 select * from finish();
 rollback;

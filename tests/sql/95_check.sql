@@ -4,7 +4,7 @@ begin;
 \ir review.psql
 \ir validation.psql
 -- A world in which every counter has something to count.
-select beat.project_set('r', '{"review_double": true, "validation_train": 1000, "validation_votes": 1, "answerable": 0}', 't')
+select project_set('r', '{"review_double": true, "validation_train": 1000, "validation_votes": 1, "answerable": 0}', 't')
 	\g /dev/null
 select tap.work('ann', 6, 2) \g /dev/null
 select tap.work('bob', 3, 2) \g /dev/null
@@ -14,7 +14,7 @@ select (tap.try(1, :a, :w, 'none')).status, (tap.try(2, :a, :w, 'model')).status
 select tap.close() \g /dev/null
 select tap.review('ina'), tap.review('jon') \g /dev/null
 select tap.review('ina', 1), tap.next('ina') \g /dev/null
-select beat.question_discard(array(select id from beat.question limit 1), 'hand', null, null, 'x') \g /dev/null
+select question_discard(array(select id from beat.question limit 1), 'hand', null, null, 'x') \g /dev/null
 
 -- Each row: how to spoil one counter, and what must be found. "one" is the first lane or row there is.
 create temporary table spoiled (counter text, sql text);
@@ -60,17 +60,17 @@ declare
 	fixed bigint;
 begin
 	execute sql;
-	select string_agg(r.counter || ' by ' || (r.stored - r.recounted), ', ') into differences from beat.recount() as r;
-	select count(*) into fixed from beat.recount_fix('tester');
+	select string_agg(r.counter || ' by ' || (r.stored - r.recounted), ', ') into differences from recount() as r;
+	select count(*) into fixed from recount_fix('tester');
 	return format('%s; fixed %s', differences, fixed);
 end
 $$;
-select is_empty('select * from beat.recount()', 'all is well');
-select is_empty($$select * from beat.recount_fix('tester')$$, 'nothing to put right');
+select is_empty('select * from recount()', 'all is well');
+select is_empty($$select * from recount_fix('tester')$$, 'nothing to put right');
 select is(tap.found(s.sql), format('%s by %s; fixed 1', s.counter, case s.counter when 'sample.taken' then 1 else 3 end),
 		s.counter || ' is found and named')
   from spoiled s order by s.counter;
-select is_empty('select * from beat.recount()', s.counter || ' is right again') from spoiled s order by s.counter;
+select is_empty('select * from recount()', s.counter || ' is right again') from spoiled s order by s.counter;
 select is((select count(*) from beat.event where kind = 'counter.fix'), (select count(*) from spoiled), 'each is on record');
 select is((select array_agg(distinct actor::text) from beat.event where kind = 'counter.fix'), '{tester}', 'by whom');
 
@@ -78,9 +78,9 @@ select is((select array_agg(distinct actor::text) from beat.event where kind = '
 update beat.project_tally set submitted = 0, kept = 0;
 update beat.attempt_tally set human = 0, ms_buckets = '{0,0,0,0,0,0,0,0}';
 update beat.participation set submitted = 0, kept = 0;
-select cmp_ok((select count(*) from beat.recount()), '>', 5::bigint, 'many differ');
-select lives_ok($$select beat.recount_fix('tester')$$, 'all are put right');
-select is_empty('select * from beat.recount()', 'at once');
+select cmp_ok((select count(*) from recount()), '>', 5::bigint, 'many differ');
+select lives_ok($$select recount_fix('tester')$$, 'all are put right');
+select is_empty('select * from recount()', 'at once');
 alter table beat.participation disable trigger user;
 alter table beat.attempt_tally disable trigger user;
 alter table beat.project_tally disable trigger user;
@@ -95,8 +95,8 @@ alter table beat.attempt_tally enable trigger user;
 alter table beat.project_tally enable trigger user;
 alter table beat.day_tally enable trigger user;
 alter table beat.duration_tally enable trigger user;
-select lives_ok($$select beat.recount_fix('tester')$$, 'rows that are gone');
-select is_empty('select * from beat.recount()', 'are made anew');
+select lives_ok($$select recount_fix('tester')$$, 'rows that are gone');
+select is_empty('select * from recount()', 'are made anew');
 
 -- As the dashboard and the command line show it.
 update beat.project_tally set kept = kept + 2 where ctid = (
@@ -104,11 +104,11 @@ update beat.project_tally set kept = kept + 2 where ctid = (
 select unnest(array[is(c ->> 'count', '1', 'one differs'), is(c #>> '{differences,0,counter}', 'project_tally.kept', 'its name'),
 	is(c #>> '{differences,0,key}', 'project r, split train', 'where it is'),
 	is((c #>> '{differences,0,stored}')::int - (c #>> '{differences,0,recounted}')::int, 2, 'by how much')])
-  from beat.admin_check() as c;
+  from admin_check() as c;
 select is((select d #>> '{differences}' from (select detail as d from beat.event where kind = 'counter.fix'
 	order by id desc limit 1) as x)::int > 5, true, 'the record tells how many');
-select beat.recount_fix('tester') \g /dev/null
-select unnest(array[is(c -> 'differences' #>> '{}', '[]', 'none'), is(c ->> 'count', '0', 'none at all')]) from beat.admin_check() as c;
+select recount_fix('tester') \g /dev/null
+select unnest(array[is(c -> 'differences' #>> '{}', '[]', 'none'), is(c ->> 'count', '0', 'none at all')]) from admin_check() as c;
 
 -- Every counter that is kept has its place in the recount: a new column must be added there.
 select is_empty($$
@@ -123,7 +123,7 @@ select is_empty($$
 	 where c.table_schema = 'beat' and c.table_name = 'participation' and c.data_type in ('integer', 'bigint')
 	   and c.column_name not like '%\_id' and c.column_name <> 'tries'
 	   and 'participation.' || c.column_name not in (select counter from spoiled)$$, 'so is every counter of a worker');
-select ok((select provolatile = 's' from pg_proc where oid = 'beat.recount'::regproc),
+select ok((select provolatile = 's' from pg_proc where oid = 'recount'::regproc),
 	'the recount reads one snapshot, also while work goes on');
 select * from finish();
 rollback;

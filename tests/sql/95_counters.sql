@@ -4,7 +4,7 @@ begin;
 \ir review.psql
 select plan(45);
 create function tap.wrong() returns setof text language sql as $$
-	select format('%s of %s: stored %s, counted %s', r.counter, r.key, r.stored, r.recounted) from beat.recount() as r;
+	select format('%s of %s: stored %s, counted %s', r.counter, r.key, r.stored, r.recounted) from recount() as r;
 $$;
 create function tap.hours(project text default 'p') returns text language sql as $$
 	select format('%s %s %s, %s ms in %s', sum(t.human), sum(t.model), sum(t.none), sum(t.model_ms),
@@ -18,24 +18,24 @@ create function tap.tally(project text default 'p') returns text language sql as
 $$;
 
 -- Small ones.
-select is(beat.hit_seconds('2026-01-01 00:00:00.9Z', '2026-01-01 00:01:00.8Z'), 59::bigint, 'whole seconds, rounded down');
-select is(beat.hit_seconds('2026-01-01 00:00:01Z', '2026-01-01 00:00:00Z'), 0::bigint, 'a clock set back: none');
-select is(array[beat.duration_bucket(0), beat.duration_bucket(29), beat.duration_bucket(30), beat.duration_bucket(3599),
-	beat.duration_bucket(3600), beat.duration_bucket(999999999999)], '{0,0,1,119,120,120}', 'half minutes, up to an hour');
-select results_eq('select beat.ms_bucket(ms) from unnest(array[0, 10, 11, 30, 31, 100, 101, 300, 301, 1000, 1001, 3000,
+select is(hit_seconds('2026-01-01 00:00:00.9Z', '2026-01-01 00:01:00.8Z'), 59::bigint, 'whole seconds, rounded down');
+select is(hit_seconds('2026-01-01 00:00:01Z', '2026-01-01 00:00:00Z'), 0::bigint, 'a clock set back: none');
+select is(array[duration_bucket(0), duration_bucket(29), duration_bucket(30), duration_bucket(3599),
+	duration_bucket(3600), duration_bucket(999999999999)], '{0,0,1,119,120,120}', 'half minutes, up to an hour');
+select results_eq('select ms_bucket(ms) from unnest(array[0, 10, 11, 30, 31, 100, 101, 300, 301, 1000, 1001, 3000,
 	3001, 10000, 10001, 2147483647]) as ms', 'select unnest(array[1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8])',
 	'the buckets of milliseconds include their bounds');
-select is(beat.tally_hour('2026-03-29 02:59:59.999+01'), '2026-03-29 01:00Z'::timestamptz, 'an hour of UTC');
+select is(tally_hour('2026-03-29 02:59:59.999+01'), '2026-03-29 01:00Z'::timestamptz, 'an hour of UTC');
 -- Intervals as published tables have them.
 select is(round((w ->> 'low')::numeric, 4) || ' ' || round((w ->> 'high')::numeric, 4), '0.4902 0.9433', 'Wilson, 8 of 10')
-  from beat.wilson(8, 10) as w;
+  from wilson(8, 10) as w;
 select is(round((w ->> 'low')::numeric, 4) || ' ' || round((w ->> 'high')::numeric, 4), '0.0000 0.2775', 'Wilson, 0 of 10')
-  from beat.wilson(0, 10) as w;
+  from wilson(0, 10) as w;
 select is(round((w ->> 'low')::numeric, 4) || ' ' || round((w ->> 'high')::numeric, 4), '0.7225 1.0000', 'Wilson, 10 of 10')
-  from beat.wilson(10, 10) as w;
+  from wilson(10, 10) as w;
 select is(round((w ->> 'low')::numeric, 4) || ' ' || round((w ->> 'high')::numeric, 4), '0.4038 0.5962', 'Wilson, 50 of 100')
-  from beat.wilson(50, 100) as w;
-select is(w ->> 'rate', null, 'Wilson, nothing of nothing') from beat.wilson(0, 0) as w;
+  from wilson(50, 100) as w;
+select is(w ->> 'rate', null, 'Wilson, nothing of nothing') from wilson(0, 0) as w;
 
 -- Attempts.
 select is_empty('select tap.wrong()', 'nothing has happened');
@@ -50,7 +50,7 @@ select is((select count(*) from beat.attempt_tally where project_id = tap.projec
 	'one transaction counts in one lane');
 
 -- Handing in.
-select (beat.assignment_submit(:a, :w, '')).status, (beat.assignment_submit(:a, :w, '')).status \g /dev/null
+select (assignment_submit(:a, :w, '')).status, (assignment_submit(:a, :w, '')).status \g /dev/null
 select is(tap.tally(), 'submitted 1 kept 2 wins 2 cents 200, days 2', 'a HIT handed in, once');
 select is((q.submitted, q.attempts, q.wins, q.kept), (1, 4, 2, 2)::record, 'in the worker''s row too')
   from (select (tap.part('ann', 'p')).submitted::int, (tap.part('ann', 'p')).attempts::int,
@@ -60,42 +60,42 @@ select is((select sum(hits) from beat.duration_tally where project_id = tap.proj
 select is_empty('select tap.wrong()', 'as a recount has it, handed in');
 
 -- A late verdict for a HIT handed in.
-select (beat.rejudge_store(tap.nth(3), 'late', '2', 'w', 'was', null, null, 0.25, 0, 1, 1, 'human', 333, 'j')).status
+select (rejudge_store(tap.nth(3), 'late', '2', 'w', 'was', null, null, 0.25, 0, 1, 1, 'human', 333, 'j')).status
 	\g /dev/null
 select is(tap.hours(), '3 1 0, 369 ms in {0,3,0,0}', 'a late win moves from none to human, with its time');
 select is(tap.tally(), 'submitted 1 kept 3 wins 3 cents 200, days 3', 'and counts');
 select is_empty('select tap.wrong()', 'as a recount has it, judged late');
 
 -- Questions out and in again.
-select beat.question_discard(array[beat.question_id_of(tap.nth(1))], 'hand', null, null, 'x') \g /dev/null
+select question_discard(array[question_id_of(tap.nth(1))], 'hand', null, null, 'x') \g /dev/null
 select is(tap.tally(), 'submitted 1 kept 2 wins 3 cents 200, days 2', 'a question went out');
 select is((tap.part('ann', 'p')).kept::int, 2, 'of the worker''s too');
 select is_empty('select tap.wrong()', 'as a recount has it, discarded');
-select beat.question_restore(array[beat.question_id_of(tap.nth(1))], 'hand', null, null, 'x') \g /dev/null
+select question_restore(array[question_id_of(tap.nth(1))], 'hand', null, null, 'x') \g /dev/null
 select is(tap.tally(), 'submitted 1 kept 3 wins 3 cents 200, days 3', 'and is in again');
 select is_empty('select tap.wrong()', 'as a recount has it, restored');
 
 -- A HIT that is not handed in yet, and one that expires.
 select s.assignment_id as b, s.worker_id as v from tap.session('bob') as s \gset
 select (tap.try(11, :b, :v, 'human')).status, (tap.try(12, :b, :v, 'human')).status \g /dev/null
-select beat.question_discard(array[beat.question_id_of(tap.nth(11))], 'hand', null, null, 'x') \g /dev/null
+select question_discard(array[question_id_of(tap.nth(11))], 'hand', null, null, 'x') \g /dev/null
 select is(tap.tally(), 'submitted 1 kept 3 wins 3 cents 200, days 3', 'work in hand does not count yet');
-select (beat.assignment_submit(:b, :v, '')).status \g /dev/null
+select (assignment_submit(:b, :v, '')).status \g /dev/null
 select is(tap.tally(), 'submitted 2 kept 4 wins 5 cents 400, days 4', 'handed in with one question out');
 select is_empty('select tap.wrong()', 'as a recount has it, out before the hand-in');
 select s.assignment_id as c, s.worker_id as u from tap.session('eve') as s \gset
 select (tap.try(21, :c, :u, 'human')).status \g /dev/null
 select tap.overdue(:c) \g /dev/null
-select beat.leases_expire(tap.project()) \g /dev/null
+select leases_expire(tap.project()) \g /dev/null
 select is_empty('select tap.wrong()', 'as a recount has it, expired');
 
 -- An onboarding earns money, and nothing else is counted of it.
-select beat.count_pay(tap.project(), (select min(passage_id) from beat.project_passage where project_id = tap.project()), 50)
+select count_pay(tap.project(), (select min(passage_id) from beat.project_passage where project_id = tap.project()), 50)
 	\g /dev/null
 select is(tap.tally(), 'submitted 2 kept 4 wins 5 cents 450, days 4', 'pay alone');
-select is((select array_agg(r.counter || ' ' || (r.stored - r.recounted)) from beat.recount() as r),
+select is((select array_agg(r.counter || ' ' || (r.stored - r.recounted)) from recount() as r),
 	'{project_tally.pay_cents 50}', 'which a recount without such a HIT finds');
-select beat.count_pay(tap.project(), (select min(passage_id) from beat.project_passage where project_id = tap.project()), -50)
+select count_pay(tap.project(), (select min(passage_id) from beat.project_passage where project_id = tap.project()), -50)
 	\g /dev/null
 
 -- Batches, reviews, revocation, reinstatement.
@@ -108,17 +108,17 @@ select tap.review('jon', 2) \g /dev/null
 select is((tap.part('carl')).state, 'revoked', 'the worker is revoked');
 select is((tap.part('carl')).kept::int, 0, 'nothing is kept');
 select is_empty('select tap.wrong()', 'the worker is out');
-select beat.admin_worker_reinstate('r', tap.worker('carl')::text, 'An error.', 'user:lea') \g /dev/null
+select admin_worker_reinstate('r', tap.worker('carl')::text, 'An error.', 'user:lea') \g /dev/null
 select is((tap.part('carl')).kept::int, 21, 'reinstated: what reviews found invalid stays out');
 select is_empty('select tap.wrong()', 'the worker is in again');
 
 -- What the triggers of the tables guard.
 select throws_ok('delete from beat.day_tally', '23001', null, 'nothing is deleted');
-select bites(format('update beat.question set number = number + 1 where id = %L', beat.question_id_of(tap.nth(1))),
+select bites(format('update beat.question set number = number + 1 where id = %L', question_id_of(tap.nth(1))),
 	'428C9: column "number" can only be updated to DEFAULT', 'a number stays');
-select bites(format('update beat.question set words = '''' where id = %L', beat.question_id_of(tap.nth(1))),
+select bites(format('update beat.question set words = '''' where id = %L', question_id_of(tap.nth(1))),
 	'question_never_changed', 'so do the words');
-select is((select words from beat.question where id = beat.question_id_of(tap.nth(1))),
+select is((select words from beat.question where id = question_id_of(tap.nth(1))),
 	'''is'':2 ''it'':3 ''passage'':4 ''what'':1'::tsvector, 'the words of question and answer');
 select * from finish();
 rollback;

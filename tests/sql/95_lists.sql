@@ -12,11 +12,11 @@ declare
 begin
 	for i in 1 .. n loop
 		select x.assignment_id, x.worker_id, x.status into s
-		  from beat.session_open(project, 'mturk', worker, 'SECRET-REF-' || ref || i, 'SECRET-HIT', 'https://secret.example') as x;
+		  from session_open(project, 'mturk', worker, 'SECRET-REF-' || ref || i, 'SECRET-HIT', 'https://secret.example') as x;
 		perform tap.try(nextval('tap.attempt_number')::integer, s.assignment_id, s.worker_id, 'model');
 		perform tap.try(nextval('tap.attempt_number')::integer, s.assignment_id, s.worker_id)
 		   from generate_series(1, questions);
-		perform beat.assignment_submit(s.assignment_id, s.worker_id, 'SECRET-REF-' || ref || i);
+		perform assignment_submit(s.assignment_id, s.worker_id, 'SECRET-REF-' || ref || i);
 	end loop;
 	return s.worker_id;
 end
@@ -24,19 +24,19 @@ $$;
 select tap.act('SECRET-ANN', 'a', 6, 3) as ann, tap.act('SECRET-BOB', 'b', 2, 1) as bob,
 	tap.act('SECRET-EVE', 'e', 1, 5) as eve, tap.act('SECRET-DAN', 'd', 1, 1, 'p') as dan \gset
 -- Bound to another reference: an event with references deep in its detail.
-select x.assignment_id as live from beat.session_open('r', 'mturk', 'SECRET-ANN', 'SECRET-REF-x', 'SECRET-HIT', '') as x \gset
-select x.assignment_id from beat.session_open('r', 'mturk', 'SECRET-ANN', 'SECRET-REF-y', 'SECRET-HIT', '') as x \g /dev/null
-select beat.admin_worker_note(:'bob', 'r', 'Asked about <b>pay</b> & thanks', 'user:lea') \g /dev/null
+select x.assignment_id as live from session_open('r', 'mturk', 'SECRET-ANN', 'SECRET-REF-x', 'SECRET-HIT', '') as x \gset
+select x.assignment_id from session_open('r', 'mturk', 'SECRET-ANN', 'SECRET-REF-y', 'SECRET-HIT', '') as x \g /dev/null
+select admin_worker_note(:'bob', 'r', 'Asked about <b>pay</b> & thanks', 'user:lea') \g /dev/null
 select tap.close() \g /dev/null
 select tap.review_of('ina', 'SECRET-ANN'), tap.review_of('ina', 'SECRET-ANN'), tap.review_of('ina', 'SECRET-BOB') \g /dev/null
-select beat.admin_worker_revoke('r', :'eve', 'No good.', 'user:lea') \g /dev/null
+select admin_worker_revoke('r', :'eve', 'No good.', 'user:lea') \g /dev/null
 select s.assignment_id as waiting from beat.sample s where s.worker_id = :ann and s.state = 'waiting' limit 1 \gset
 select s.assignment_id as settled from beat.sample s where s.worker_id = :ann and s.state = 'settled' limit 1 \gset
 
 -- Short ways.
 create function tap.workers(q text default '', state text default '', sort text default '', dir text default '',
 	size text default '', skip text default '', identity boolean default false, project text default 'r')
-	returns json language sql as $$ select beat.admin_workers(project, q, state, sort, dir, size, skip, identity); $$;
+	returns json language sql as $$ select admin_workers(project, q, state, sort, dir, size, skip, identity); $$;
 create function tap.ids(list json) returns text language sql as $$
 	select coalesce(string_agg(e ->> 'id', ' '), '') from json_array_elements(list -> 'items') as e;
 $$;
@@ -44,22 +44,22 @@ create function tap.questions(q text default '', split text default '', model te
 	label text default '', worker text default '', before text default '', size text default '',
 	identity boolean default false, project text default 'r')
 	returns json language sql as $$
-	select beat.admin_questions(project, q, split, model, state, label, worker, before, size, identity);
+	select admin_questions(project, q, split, model, state, label, worker, before, size, identity);
 $$;
 create function tap.events(project text default '', worker text default '', kind text default '', actor text default '',
 	before text default '', size text default '', identity boolean default false)
-	returns json language sql as $$ select beat.admin_events(project, worker, kind, actor, before, size, identity); $$;
+	returns json language sql as $$ select admin_events(project, worker, kind, actor, before, size, identity); $$;
 create function tap.n(list json) returns integer language sql as $$ select json_array_length(list -> 'items'); $$;
 
 -- Workers.
 select is(tap.ids(tap.workers()), format('%s %s %s', :ann, :bob, :eve), 'the workers of a project, by number');
 select is(tap.workers() ->> 'total', '3', 'how many');
 select is((w - 'seen_at' - 'mean_seconds')::text, jsonb_build_object('id', :'ann', 'platform', 'mturk', 'state', 'new',
-		'submitted', 6, 'attempts', 24, 'wins', 18, 'kept', 18, 'success', beat.wilson(6, 6), 'sampled', 4, 'due', 0,
+		'submitted', 6, 'attempts', 24, 'wins', 18, 'kept', 18, 'success', wilson(6, 6), 'sampled', 4, 'due', 0,
 		'blocked', false)::text, 'one of them')
   from (select (tap.workers() #> '{items,0}')::jsonb as w) as x;
 select is(tap.workers(identity => true) #>> '{items,0,platform_worker_id}', 'SECRET-ANN', 'with identity');
-select is(tap.n(tap.workers(sort => s.name)), 3, 'sorted by ' || s.name) from beat.worker_sorts() as s;
+select is(tap.n(tap.workers(sort => s.name)), 3, 'sorted by ' || s.name) from worker_sorts() as s;
 select is(tap.ids(tap.workers(sort => 'submitted', dir => 'desc')), format('%s %s %s', :ann, :bob, :eve), 'most HITs first');
 select is(tap.ids(tap.workers(sort => 'submitted')), format('%s %s %s', :eve, :bob, :ann), 'fewest HITs first');
 select is(tap.ids(tap.workers(sort => 'attempts')), format('%s %s %s', :bob, :eve, :ann), 'by attempts');
@@ -79,7 +79,7 @@ select is(tap.ids(tap.workers(q => 'PAY')), :'bob', 'by a word of a note');
 select is(tap.ids(tap.workers(q => 'secret-a', identity => true)), :'ann', 'by the beginning of the platform''s id');
 select is(tap.ids(tap.workers(q => 'SECRET-A')), '', 'not without identity');
 select is(tap.ids(tap.workers(q => '%')), '', 'a percent sign is just that');
-select beat.admin_worker_block(:'bob', 'Spam.', 'user:lea') \g /dev/null
+select admin_worker_block(:'bob', 'Spam.', 'user:lea') \g /dev/null
 select is(tap.ids(tap.workers(state => 'blocked')), :'bob', 'the blocked ones');
 select is(tap.sentence($$select tap.workers(sort => 'id; drop table beat.event')$$),
 	'sort is one of id, state, submitted, attempts, wins, kept, success, sampled, due, mean_seconds, seen_at, '
@@ -94,7 +94,7 @@ select is(tap.ids(tap.workers(q => q)), '', 'hostile: ' || q)
 
 -- A worker.
 create function tap.detail(worker text, identity boolean default false) returns json language sql as $$
-	select beat.admin_worker('r', worker, identity);
+	select admin_worker('r', worker, identity);
 $$;
 select is(tap.detail(:'bob') #>> '{notes,0,text}', 'Asked about <b>pay</b> & thanks', 'a note, as it was written');
 select is((tap.detail(:'ann') -> 'sampling')::jsonb, '{"n": 6, "settled": 2, "sampled": 4, "due_total": 4}', 'sampling');
@@ -112,7 +112,7 @@ select matches(tap.refused($$select tap.detail('1 or 1=1')$$), '^22P02', 'no num
 
 -- HITs of a worker.
 create function tap.hits(before text default '', size text default '') returns json language sql as $$
-	select beat.admin_worker_hits('r', (select id::text from beat.worker where platform_worker_id = 'SECRET-ANN'), before, size,
+	select admin_worker_hits('r', (select id::text from beat.worker where platform_worker_id = 'SECRET-ANN'), before, size,
 		false);
 $$;
 select is(tap.n(tap.hits()), 7, 'all HITs');
@@ -125,7 +125,7 @@ select is((select string_agg(h ->> 'valid', ' ') from json_array_elements(tap.hi
 
 -- A HIT.
 create function tap.hit(id bigint, identity boolean default false) returns json language sql as $$
-	select beat.admin_hit(id::text, '1', identity);
+	select admin_hit(id::text, '1', identity);
 $$;
 select is(tap.hit(:settled) #>> '{worker,id}', :'ann', 'whose it is, once it is settled');
 select is(tap.hit(:settled) #>> '{attempts,1,judgement,valid}', 'true', 'the judgement of a question');
@@ -178,14 +178,14 @@ select matches(tap.sentence('select tap.questions(label => ''x'')'), '^label is 
 select matches(tap.sentence('select tap.questions(model => ''x'')'), '^model is one of window, not "x"', 'no model');
 select lives_ok(format('select tap.questions(q => %L)', q), 'hostile: ' || left(q, 30))
   from unnest(array[$$' | ' & (!$$, '<script>alert(1)</script>', $$$2) or (1=1$$, repeat('a ', 5000), ':*', '\']) as q;
-select throws_ok('select beat.question_filter(1, ''{"where": "1=1"}'')', 'BE001', null, 'a filter has no other keys');
-select throws_ok('select beat.question_filter(1, ''[]'')', 'BE001', null, 'and is an object');
-select is((select count(*)::int from beat.question_filter(tap.project('r'), '{}')), 25, 'all that a filter without conditions lets pass');
-select is((select count(*)::int from beat.question_filter(tap.project('r'), format('{"worker": "%s", "q": null, "state": ""}', :bob)::jsonb)), 2,
+select throws_ok('select question_filter(1, ''{"where": "1=1"}'')', 'BE001', null, 'a filter has no other keys');
+select throws_ok('select question_filter(1, ''[]'')', 'BE001', null, 'and is an object');
+select is((select count(*)::int from question_filter(tap.project('r'), '{}')), 25, 'all that a filter without conditions lets pass');
+select is((select count(*)::int from question_filter(tap.project('r'), format('{"worker": "%s", "q": null, "state": ""}', :bob)::jsonb)), 2,
 	'those of one worker');
 
 -- A review taken back.
-select beat.admin_review_undo(r.id::text, tap.account('ina'), 'user:ina') from beat.review r
+select admin_review_undo(r.id::text, tap.account('ina'), 'user:ina') from beat.review r
 	join beat.sample s on s.review_id = r.id where s.worker_id = :bob \g /dev/null
 select is(tap.n(tap.questions(state => 'reviewed')), 6, 'a review taken back leaves its question unreviewed');
 
@@ -198,9 +198,9 @@ select is((select bool_and(e ->> 'actor' = 'user:lea') from json_array_elements(
 select is(tap.n(tap.events(actor => $$user:lea' or 'a'='a$$)), 0, 'an actor is compared whole');
 select is(tap.ids(tap.events(size => '4')) || ' ' || tap.ids(tap.events(size => '200', before => tap.events(size => '4') ->> 'next')),
 	tap.ids(tap.events(size => '200')), 'page by page');
-select is(beat.event_shown('{"won": 1, "before": {"platform_ref": "x", "a": [{"worker": "y", "b": 2}]}, "hit_ref": "z"}', false),
+select is(event_shown('{"won": 1, "before": {"platform_ref": "x", "a": [{"worker": "y", "b": 2}]}, "hit_ref": "z"}', false),
 	'{"won": 1, "before": {"a": [{"b": 2}]}}', 'what hides deep in a detail');
-select is(beat.event_shown('{"platform_ref": "x"}', true), '{"platform_ref": "x"}', 'and is there with identity');
+select is(event_shown('{"platform_ref": "x"}', true), '{"platform_ref": "x"}', 'and is there with identity');
 
 -- Nothing that a platform calls a worker or a HIT comes out without identity; with it, it does.
 create function tap.all_of(identity boolean) returns setof text language sql as $$
@@ -210,13 +210,13 @@ create function tap.all_of(identity boolean) returns setof text language sql as 
 	  join beat.project p on p.id = q.project_id
 	 cross join lateral (
 		select tap.workers(project => p.name, identity => identity) as answer
-		union all select beat.admin_worker(p.name, w.id::text, identity)
-		union all select beat.admin_worker_hits(p.name, w.id::text, '', '', identity)
-		union all select beat.admin_hit(a.id::text, '1', identity) from beat.assignment a where a.worker_id = w.id
+		union all select admin_worker(p.name, w.id::text, identity)
+		union all select admin_worker_hits(p.name, w.id::text, '', '', identity)
+		union all select admin_hit(a.id::text, '1', identity) from beat.assignment a where a.worker_id = w.id
 		union all select tap.questions(project => p.name, identity => identity)
 		union all select tap.events(size => '200', identity => identity)
 		union all select tap.events(worker => w.id::text, size => '200', identity => identity)
-		union all select beat.admin_overview(p.name, '')) as f;
+		union all select admin_overview(p.name, '')) as f;
 $$;
 select is((select count(*)::int from tap.all_of(false) as f where f ~* 'secret'), 0, 'nothing secret without identity');
 select cmp_ok((select count(*)::int from tap.all_of(true) as f where f ~ 'SECRET-(ANN|BOB|EVE|DAN)'), '>', 20, 'much with it');

@@ -4,7 +4,7 @@ begin;
 \ir review.psql
 select plan(47);
 create function tap.view(project text default 'r', hours text default '') returns json language sql as $$
-	select beat.admin_overview(project, hours);
+	select admin_overview(project, hours);
 $$;
 create function tap.alerts(project text default 'r') returns text language sql as $$
 	select coalesce(string_agg(format('%s %s', a ->> 'level', a ->> 'kind'), ', '), '')
@@ -49,7 +49,7 @@ select is((select sum((s ->> 'per_day')::numeric) from json_array_elements(tap.v
 	'all of it today, the first day');
 
 -- A forecast: so many a day, so many to go.
-select beat.project_set('r', '{"targets": [1000, 0, null]}', 't') \g /dev/null
+select project_set('r', '{"targets": [1000, 0, null]}', 't') \g /dev/null
 update beat.day_tally set day = day - 3 where project_id = tap.project('r');
 select is((s ->> 'forecast')::date, (now() at time zone 'UTC')::date + ceil((1000 - (s ->> 'kept')::int)
 	/ ((s ->> 'kept')::int / 4.0))::int, 'a forecast from four days')
@@ -64,8 +64,8 @@ select is(tap.view() #>> '{splits,0,forecast}', null, 'no forecast then');
 select is(tap.alerts(), 'warn target_reached', 'a target is reached');
 select is(tap.view() #>> '{alerts,0,text}', 'The target is reached: dev' || case when n > 0 then format(' (%s still wait for votes)', n)
 	else '' end || '.', 'which one, and how many of it are not in yet')
-  from (select beat.questions_waiting(tap.project('r'), 'dev')) as w (n);
-select beat.project_set('r', '{"targets": [null, null, null]}', 't') \g /dev/null
+  from (select questions_waiting(tap.project('r'), 'dev')) as w (n);
+select project_set('r', '{"targets": [null, null, null]}', 't') \g /dev/null
 update beat.project_passage set active = false where project_id = tap.project('r');
 select is(tap.alerts(), 'error no_passages', 'no passage is left');
 update beat.project set state = 'paused' where name = 'r';
@@ -87,16 +87,16 @@ select is(tap.view() #>> '{queues,revocations}', '1', 'one revocation');
 update beat.revocation set state = 'dismissed';
 
 -- Faults, and a win rate that shifts: 60 attempts a month ago, 60 today.
-select beat.count_attempt(tap.project('r'), (select min(id) from beat.model), 'none', 9000, now()) from generate_series(1, 9) \g /dev/null
+select count_attempt(tap.project('r'), (select min(id) from beat.model), 'none', 9000, now()) from generate_series(1, 9) \g /dev/null
 select is(tap.alerts(), 'warn model_faults', 'faults: 10 of 22');
-select beat.count_attempt(tap.project('r'), (select min(id) from beat.model), 'none', 9000, now()) from generate_series(1, 9) \g /dev/null
+select count_attempt(tap.project('r'), (select min(id) from beat.model), 'none', 9000, now()) from generate_series(1, 9) \g /dev/null
 select is(tap.alerts(), 'error model_faults', 'faults: 19 of 31');
-select beat.count_attempt(tap.project('p'), (select min(id) from beat.model), case when i % 10 < 3 then 'human' else 'model' end, 9,
+select count_attempt(tap.project('p'), (select min(id) from beat.model), case when i % 10 < 3 then 'human' else 'model' end, 9,
 	now() - interval '20 days') from generate_series(1, 60) as i \g /dev/null
-select beat.count_attempt(tap.project('p'), (select min(id) from beat.model), case when i % 10 < 3 then 'human' else 'model' end, 9,
+select count_attempt(tap.project('p'), (select min(id) from beat.model), case when i % 10 < 3 then 'human' else 'model' end, 9,
 	now()) from generate_series(1, 49) as i \g /dev/null
 select is(tap.alerts('p'), '', 'as before');
-select beat.count_attempt(tap.project('p'), (select min(id) from beat.model), 'human', 9, now()) from generate_series(1, 51) as i \g /dev/null
+select count_attempt(tap.project('p'), (select min(id) from beat.model), 'human', 9, now()) from generate_series(1, 51) as i \g /dev/null
 select is(tap.alerts('p'), 'warn win_rate_shift', 'the model is suddenly easy to beat');
 select is(tap.view('p') #>> '{alerts,0,text}',
 	'Against window people won 65 % of the last day''s attempts, 30 % in the month before.', 'in words');
@@ -105,10 +105,10 @@ select is(json_array_length(tap.view('p', '2160') -> 'hours'), 2, 'ninety days')
 select is(json_array_length(tap.view('p', '1') -> 'hours'), 1, 'this hour');
 
 -- The paper's figures beside models of that name; quantiles.
-select is(beat.model_reference(n), r, 'reference of ' || n)
+select is(model_reference(n), r, 'reference of ' || n)
   from (values ('BiDAF-v2', 0.594), ('bert-large', 0.471), ('my/roberta', 0.44), ('window', null)) as x (n, r);
-select is(array[beat.bucket_quantile('{100,0,0,0,0,0,0,0}', 0.5), beat.bucket_quantile('{0,0,0,0,0,0,0,2}', 0.5),
-	beat.bucket_quantile('{50,50,0,0,0,0,0,0}', 0.5), beat.bucket_quantile('{50,50,0,0,0,0,0,0}', 0.95),
-	beat.bucket_quantile('{0,0,0,0,0,0,0,0}', 0.5)], '{5,20000,10,28,NULL}', 'quantiles from buckets');
+select is(array[bucket_quantile('{100,0,0,0,0,0,0,0}', 0.5), bucket_quantile('{0,0,0,0,0,0,0,2}', 0.5),
+	bucket_quantile('{50,50,0,0,0,0,0,0}', 0.5), bucket_quantile('{50,50,0,0,0,0,0,0}', 0.95),
+	bucket_quantile('{0,0,0,0,0,0,0,0}', 0.5)], '{5,20000,10,28,NULL}', 'quantiles from buckets');
 select * from finish();
 rollback;

@@ -6,17 +6,17 @@ select plan(61);
 select is(beat.word_count(t), n, format('words of "%s"', left(t, 20)))
   from (values ('What is it?', 3), (E'  What \t is\n\nit ', 3), ('', 0), ('   ', 0), ('well-known', 1), ('a - b', 3),
 	(U&'one\00A0two', 2)) as x (t, n);
-select is(beat.plain_words(t), w, format('plain words of "%s"', t))
+select is(plain_words(t), w, format('plain words of "%s"', t))
   from (values ('The U.S.'' "Army" (1917)?', 'the us army 1917'), ('Straße ÉTÉ', 'straße été'), ('?!', ''),
 	(E'a\n b', 'a b'), ('don''t—stop', 'dont—stop')) as x (t, w);
-select is(beat.plain_words('x' || string_agg(chr(c), '' order by c)), 'x' || '0123456789' || 'abcdefghijklmnopqrstuvwxyz'
+select is(plain_words('x' || string_agg(chr(c), '' order by c)), 'x' || '0123456789' || 'abcdefghijklmnopqrstuvwxyz'
 	|| 'abcdefghijklmnopqrstuvwxyz', 'exactly the 32 characters of punctuation go') from generate_series(33, 126) as c;
-select is(beat.spaced('a' || string_agg(chr(c), 'b' order by c) || 'c'), 'a ' || repeat('b ', 27) || 'c', 'all white space of Python')
+select is(spaced('a' || string_agg(chr(c), 'b' order by c) || 'c'), 'a ' || repeat('b ', 27) || 'c', 'all white space of Python')
   from unnest(array[9, 10, 11, 12, 13, 28, 29, 30, 31, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199, 8200, 8201,
 	8202, 8232, 8233, 8239, 8287, 12288]) as c;
-select is(beat.lowered(t), l, format('"%s" in lower case, as Python has it', t))
+select is(lowered(t), l, format('"%s" in lower case, as Python has it', t))
   from (values ('Ada É', 'ada é'), ('ΟΔΟΣ ΣΑΣ Σ', 'οδος σας σ'), ('ΣΑΣ,', 'σας,'), (U&'\0130stanbul', U&'i\0307stanbul')) as x (t, l);
-select is(beat.longest_overlap(q, p), n, format('overlap of "%s"', q))
+select is(longest_overlap(q, p), n, format('overlap of "%s"', q))
   from (values
 	('who was it', 'it was ada', 1), ('it was ada', 'it was ada', 3), ('when it was ada lovelace', 'and so it was ada who', 3),
 	('nothing here', 'other words', 0), ('a cat', 'concatenate a cathedral', 1), ('', 'x', 0), ('x', '', 0),
@@ -27,20 +27,20 @@ select is_empty($$
 	  from (select (select string_agg(chr(97 + (random() * 2)::int), ' ') from generate_series(1, 6 + i * 0)) as q,
 			(select string_agg(chr(97 + (random() * 2)::int), ' ') from generate_series(1, 12 + i * 0)) as p
 			  from generate_series(1, 300) as i offset 0) as t
-	 where beat.longest_overlap(q, p) <> (
+	 where longest_overlap(q, p) <> (
 		select coalesce(max(b - a + 1), 0)
 		  from generate_series(1, 6) as a, generate_series(1, 6) as b
 		 where a <= b and strpos(' ' || p || ' ', ' ' || array_to_string((string_to_array(q, ' '))[a:b], ' ') || ' ') > 0)$$,
 	'as the plain definition has it');
-select is(beat.question_type(w), t, 'type of ' || coalesce(w, 'nothing'))
+select is(question_type(w), t, 'type of ' || coalesce(w, 'nothing'))
   from (values ('what', 'what'), ('whose', 'who'), ('whom', 'who'), ('in', 'in'), ('name', 'other'), (null, 'other')) as x (w, t);
-select is(beat.sample_bound(n), b, format('of %s questions those below %s', n, b))
+select is(sample_bound(n), b, format('of %s questions those below %s', n, b))
   from (values (0, 'g'), (100000, 'g'), (100001, '80000000'), (200000, '80000000'), (200001, '40000000'), (500000, '20000000'))
 	as x (n, b);
 
 -- Nothing waits for votes, nobody is revoked.
-select beat.project_set('r', '{"validation_votes": 0, "success": 0}', 't') \g /dev/null
-create function tap.page() returns json language sql as $$ select beat.admin_statistics('r'); $$;
+select project_set('r', '{"validation_votes": 0, "success": 0}', 't') \g /dev/null
+create function tap.page() returns json language sql as $$ select admin_statistics('r'); $$;
 select is((s - 'computed_at' - 'definitions' - 'reference' - 'labels')::text, jsonb_build_object('wh', '[]'::json, 'total', 0,
 	'lengths', (select jsonb_object_agg(k, null) from unnest(array['question_words', 'answer_words', 'ngram_overlap',
 		'question_words_sd', 'answer_words_sd', 'ngram_overlap_sd']) as k), 'overlap', '[]'::json, 'pending', 0, 'sampled', false,
@@ -77,15 +77,15 @@ select is((s ->> 'workers')::jsonb, '[{"bucket": 0.5, "workers": 1}]', 'workers 
 select is((select e ->> 'n' from json_array_elements(s -> 'labels') as e where e ->> 'label' = 'explicit'), '1', 'labels of what is in')
   from (select tap.page() as s) as x;
 -- What waits for votes is not in yet.
-select beat.project_set('r', '{"validation_votes": 3}', 't') \g /dev/null
-select is((tap.page() ->> 'questions')::int, (select count(*)::int from beat.question_validity v where v.project = 'r' and v.valid),
+select project_set('r', '{"validation_votes": 3}', 't') \g /dev/null
+select is((tap.page() ->> 'questions')::int, (select count(*)::int from question_validity() v where v.project = 'r' and v.valid),
 	'only what is in');
 select is((s ->> 'total')::int, (select sum((e ->> 'questions')::int)::int from json_array_elements(s -> 'splits') as e), 'in all')
   from (select tap.page() as s) as x;
 select is((s ->> 'sampled')::boolean, false, 'all of them') from (select tap.page() as s) as x;
 select matches(s #>> '{definitions,ngram_overlap}', 'articles kept', 'it says what is meant') from (select tap.page() as s) as x;
 select is(json_array_length(s -> 'reference'), 4, 'with the paper''s figures') from (select tap.page() as s) as x;
-select matches(tap.refused('select beat.admin_statistics(''nope'')'), '^BE404', 'no such project');
+select matches(tap.refused('select admin_statistics(''nope'')'), '^BE404', 'no such project');
 select throws_ok('update beat.question_figures set overlap = 9', '23001', null, 'a figure is a fact');
 select throws_ok('delete from beat.question_figures', '23001', null, 'and stays');
 select * from finish();

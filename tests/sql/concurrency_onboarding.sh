@@ -1,13 +1,13 @@
 # shellcheck shell=bash
 # Part of tests/sql/concurrency: many begin the onboarding at once, hand it in twice, and are screened by several people.
 
-value "select beat.onboarding_import(tap.onboarding(), 't')" >/dev/null
+value "select onboarding_import(tap.onboarding(), 't')" >/dev/null
 project school '{"model": "window", "onboarding": "basics", "collections": ["many"]}'
 learn_as() { # worker expression, reference expression
 	cat <<-SQL
 		insert into tap.answer
 		select $1, s.status || ' ' || s.kind, s.assignment_id, s.passage_id
-		  from beat.session_open('school', 'mturk', $1, $2, '', '') as s;
+		  from session_open('school', 'mturk', $1, $2, '', '') as s;
 	SQL
 }
 clients 50 "$(learn_as "'pupil ' || :client_id" "'ref ' || :client_id")"
@@ -23,14 +23,14 @@ value "do \$\$
 		a record;
 	begin
 		for a in select x.id, x.worker_id from beat.assignment x where x.kind = 'onboarding' loop
-			perform beat.exercise_record(a.id, a.worker_id, n, true, 'Who?', null, null, null, null, null, null)
+			perform exercise_record(a.id, a.worker_id, n, true, 'Who?', null, null, null, null, null, null)
 			   from generate_series(1, 5) as n;
 			perform tap.try(a.id::integer, a.id, a.worker_id);
 		end loop;
 	end
 	\$\$"
 clients 10 "insert into tap.answer select 'x', u.status from beat.assignment a
-	cross join lateral beat.assignment_submit(a.id, a.worker_id, a.platform_ref) as u
+	cross join lateral assignment_submit(a.id, a.worker_id, a.platform_ref) as u
 	where a.id = (select min(id) from beat.assignment where kind = 'onboarding');"
 is "$(answers)" 'already 9, ok 1' 'handed in ten times at once is handed in once'
 is "$(value "select count(*) || ' ' || max(q.tries) from beat.screening s join beat.participation q
@@ -38,7 +38,7 @@ is "$(value "select count(*) || ' ' || max(q.tries) from beat.screening s join b
 
 value "create function tap.decide(who integer) returns text language plpgsql as \$\$
 	begin
-		return beat.admin_screening_decide((select min(assignment_id) from beat.screening), who % 2 = 0, 'because', null,
+		return admin_screening_decide((select min(assignment_id) from beat.screening), who % 2 = 0, 'because', null,
 			'user:' || who) ->> 'state';
 	exception when sqlstate 'BE409' then
 		return 'too late';
@@ -57,11 +57,11 @@ answers >/dev/null
 clients 40 "$(
 	cat <<-'SQL'
 		\if :client_id % 2 = 0
-		do $$ begin perform beat.admin_worker_qualify('school', worker_id::text, 'known', 't') from beat.assignment
+		do $$ begin perform admin_worker_qualify('school', worker_id::text, 'known', 't') from beat.assignment
 			where kind = 'onboarding' and state = 'live' order by id limit 1;
 			exception when sqlstate 'BE409' or check_violation then null; end $$;
 		\else
-		select beat.assignment_submit(id, worker_id, platform_ref) from beat.assignment
+		select assignment_submit(id, worker_id, platform_ref) from beat.assignment
 			where kind = 'onboarding' and state = 'live' order by id limit 1;
 		\endif
 	SQL

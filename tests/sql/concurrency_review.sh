@@ -4,7 +4,7 @@
 # at once draw it once; a hand-in at the moment of a revocation counts right, whoever comes first; and whatever people
 # do at once, at random, nothing is miscounted and nobody is turned away by a deadlock.
 run_sql -1 -f "$here/review.psql"
-recount() { is "$(value 'select count(*) from beat.recount()')" 0 "$1: all counters equal a recount"; }
+recount() { is "$(value 'select count(*) from recount()')" 0 "$1: all counters equal a recount"; }
 answered() { value "select string_agg(distinct status, '; ' order by status) from tap.answer" && value 'truncate tap.answer'; }
 run_sql <<-'SQL'
 	insert into beat.account (name, role, password) select 'r' || i, 'reviewer', '' from generate_series(0, 99) as i;
@@ -29,7 +29,7 @@ SQL
 # Closing twice at once.
 project pool '{"open": true, "model": "window", "collections": ["long"], "assignments_per_passage": 100}'
 value "select tap.work('hundred', 10, 1, 'pool')" >/dev/null
-clients 20 "select tap.told(left(tap.heard('select beat.admin_batch_close(''pool'', null, ''t'') ->> ''sampled'''), 9));"
+clients 20 "select tap.told(left(tap.heard('select admin_batch_close(''pool'', null, ''t'') ->> ''sampled'''), 9));"
 is "$(answered)" '6; BE001' 'twenty that close a batch at once close one'
 is "$(value "select count(*) || ' ' || sum(sampled) from beat.batch where project_id = tap.project('pool')")" '1 6' 'with what is due'
 recount closing
@@ -39,30 +39,30 @@ value "update beat.project set batch_hits = 3 where name = 'pool'" >/dev/null
 clients 12 "$(
 	cat <<-'SQL'
 		\if :client_id < 2
-		select beat.housekeeping();
+		select housekeeping();
 		\elif :client_id = 2
-		select tap.heard('select beat.admin_batch_close(''pool'', null, ''t'')');
+		select tap.heard('select admin_batch_close(''pool'', null, ''t'')');
 		\else
 		select tap.work('busy ' || :client_id, 1, 1, 'pool');
 		\endif
 	SQL
 )" 10
-value "select tap.heard('select beat.admin_batch_close(''pool'', null, ''t'')')" >/dev/null
+value "select tap.heard('select admin_batch_close(''pool'', null, ''t'')')" >/dev/null
 is "$(value "select count(*) from beat.participation q join beat.project p on p.id = q.project_id
-	where p.name = 'pool' and q.sampled <> beat.samples_due(q.submitted)")" 0 'batches closed amid work draw what is due'
+	where p.name = 'pool' and q.sampled <> samples_due(q.submitted)")" 0 'batches closed amid work draw what is due'
 recount 'closing amid work'
 
 # Nobody gets an item that another has.
 value "update beat.project set batch_hits = null, success_permille = 0 where name = 'pool'" >/dev/null
 waiting=$(value "select count(*) from beat.sample where state = 'waiting'
 	and project_id = tap.project('pool')")
-clients 40 "select tap.told(coalesce(beat.admin_review_next('pool', null, tap.account('r' || :client_id), 't', false)
+clients 40 "select tap.told(coalesce(admin_review_next('pool', null, tap.account('r' || :client_id), 't', false)
 	-> 'item' ->> 'hit', 'none'));" 2
 is "$(value "select count(*) filter (where status <> 'none') - pg_catalog.count(distinct status) filter (where status <> 'none')
 	from tap.answer")" 0 'forty reviewers asking at once never get the same item'
 is "$(value "select count(*) = least($waiting, 80) from tap.answer where status <> 'none'")" t 'and all they can'
 value 'truncate tap.answer'
-clients 30 "select tap.told(tap.heard('select beat.admin_review_next(''pool'', null, tap.account(''r99''), ''t'', false)
+clients 30 "select tap.told(tap.heard('select admin_review_next(''pool'', null, tap.account(''r99''), ''t'', false)
 	-> ''item'' ->> ''kind'''));"
 is "$(value "select count(*) <= 3 from tap.answer where status = 'review'")" t 'one reviewer asking 30 times at once holds three'
 value 'truncate tap.answer'
@@ -88,7 +88,7 @@ run_sql <<-'SQL'
 SQL
 clients 100 "$(
 	cat <<-'SQL'
-		select tap.told((tap.finish('r' || :client_id, beat.admin_review(r.id::text, r.account_id::text, false), 1))::text)
+		select tap.told((tap.finish('r' || :client_id, admin_review(r.id::text, r.account_id::text, false), 1))::text)
 		  from beat.review r where r.account_id = tap.account('r' || :client_id)::bigint and r.state = 'leased'
 		   and r.project_id = tap.project('one');
 	SQL
@@ -116,20 +116,20 @@ run_sql <<-'SQL'
 		select x.* into a from beat.assignment x where x.worker_id = w and x.state in ('live', 'ended') order by x.id limit 1;
 		case side
 		when 0 then
-			said := tap.heard(format('select beat.admin_worker_revoke(%L, %L, %L, %L) ->> ''state''', 'race', w, 'x', 't'));
+			said := tap.heard(format('select admin_worker_revoke(%L, %L, %L, %L) ->> ''state''', 'race', w, 'x', 't'));
 		when 1 then
-			select 'submit ' || s.status into said from beat.assignment_submit(a.id, w, '') as s;
+			select 'submit ' || s.status into said from assignment_submit(a.id, w, '') as s;
 		when 2 then
 			select 'attempt ' || (tap.try(nextval('tap.attempt_number')::integer, a.id, w)).status into said;
 		when 3 then
-			select 'open ' || s.status into said from beat.session_open('race', 'mturk', who, '', '', '') as s;
+			select 'open ' || s.status into said from session_open('race', 'mturk', who, '', '', '') as s;
 		when 4 then
 			select 'late ' || s.status into said
-			  from beat.attempt t, beat.rejudge_store(t.id, 'w', '1', 'x', 'Ada', null, null, 0.5, 0, 1, 1, 'human', 5, 't') as s
+			  from beat.attempt t, rejudge_store(t.id, 'w', '1', 'x', 'Ada', null, null, 0.5, 0, 1, 1, 'human', 5, 't') as s
 			 where t.id = (select y.id from beat.attempt y join beat.assignment x on x.id = y.assignment_id
 				where y.verdict = 'none' and x.worker_id = w order by x.state <> 'expired', y.id limit 1);
 		else
-			said := tap.heard(format('select beat.admin_worker_reinstate(%L, %L, %L, %L) ->> ''state''', 'race', w, 'x', 't'));
+			said := tap.heard(format('select admin_worker_reinstate(%L, %L, %L, %L) ->> ''state''', 'race', w, 'x', 't'));
 		end case;
 		perform tap.told(said);
 	end
@@ -141,13 +141,13 @@ run_sql <<-'SQL'
 		for i in 0 .. n - 1 loop
 			perform tap.work('runner ' || i, 1, 2, 'race');
 			select x.assignment_id, x.worker_id into s
-			  from beat.session_open('race', 'mturk', 'runner ' || i, '', '', '') as x;
+			  from session_open('race', 'mturk', 'runner ' || i, '', '', '') as x;
 			perform tap.try(nextval('tap.attempt_number')::integer, s.assignment_id, s.worker_id);
 			perform tap.try(nextval('tap.attempt_number')::integer, s.assignment_id, s.worker_id, 'none')
 			   from generate_series(1, 2);
 			perform tap.overdue(s.assignment_id) from generate_series(1, i % 2);
 		end loop;
-		perform beat.leases_expire(tap.project('race')) from generate_series(1, n);
+		perform leases_expire(tap.project('race')) from generate_series(1, n);
 	end
 	$$;
 	select tap.runners(24);
@@ -193,12 +193,12 @@ before=$(value "$deadlocks")
 clients 12 'select tap.told(tap.step());' 150
 is "$(value "select pg_catalog.count(distinct left(status, 9)) > 40 from tap.answer")" t 'twelve people do all sorts of things at random'
 # What was in somebody's way is done by housekeeping, a portion at a time.
-value "do 'begin for i in 1 .. 20 loop exit when (beat.housekeeping() ->> ''weighed'')::integer = 0; end loop; end'"
+value "do 'begin for i in 1 .. 20 loop exit when (housekeeping() ->> ''weighed'')::integer = 0; end loop; end'"
 is "$(value 'select count(*) from beat.validation_item where due is not null')" 0 'nothing is left to be weighed'
 is "$(value 'select * from tap.unsound()')" '' 'whatever they did, everything agrees'
 is "$(value "select distinct status from tap.answer where status ~ '^differences [1-9]|^housekeeping .*error'")" '' \
 	'also while they did it'
-value "select tap.heard(format('select beat.admin_batch_close(%L, null, %L)', 'walk' || i, 't'))
+value "select tap.heard(format('select admin_batch_close(%L, null, %L)', 'walk' || i, 't'))
 	from generate_series(0, 2) as i" >/dev/null
 is "$(value 'select * from tap.undrawn()')" '' 'every worker is sampled as is due'
 is "$(value 'select count(*) from tap.unsound()')" 0 'and everything agrees then'

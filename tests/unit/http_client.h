@@ -13,22 +13,7 @@
 #include <unistd.h>
 
 #include "beat/buf.h"
-#include "beat/loop.h"
-
-static inline void client_stop(void *base)
-{
-	loop_stop(base);
-}
-
-/* Lets the loop turn for so long. */
-static inline void client_turn(struct event_base *base, int ms)
-{
-	struct loop_timer *t = loop_timer_new(base, client_stop, base);
-
-	loop_timer_set(t, ms);
-	loop_run(base);
-	loop_timer_free(&t);
-}
+#include "loop_turn.h"
 
 static inline int client_dial(int port)
 {
@@ -53,7 +38,7 @@ static inline void client_hear(struct event_base *base, int fd, struct buf *out,
 	ssize_t n = -1;
 
 	for (int i = 0; i < 1000 && n != 0 && (out->p == NULL || strstr(out->p, text) == NULL); i++) {
-		client_turn(base, 5);
+		loop_turn(base, 5);
 		while ((n = read(fd, chunk, sizeof(chunk))) > 0)
 			buf_add(out, chunk, (size_t)n);
 	}

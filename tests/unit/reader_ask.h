@@ -94,6 +94,18 @@ static inline void reader_random_texts(struct asked of, int rounds)
 	buf_release(&q);
 }
 
+/* What is asked for stands at the end of a passage of so many other sentences. */
+static inline void reader_finds_the_poet(struct asked of, int sentences)
+{
+	struct buf b = BUF_INIT;
+
+	for (int i = 0; i < sentences; i++)
+		buf_addf(&b, "Station %d stands on hill number %d and measures rain. ", i, i * 7);
+	buf_adds(&b, "The poet Ada Quill was born in Ghent.");
+	reader_answers(of, b.p, "Where was the poet Ada Quill born?", "Ghent");
+	buf_release(&b);
+}
+
 /* Many words, words and gaps without an end. */
 static inline void reader_long_passages(struct asked of, int times)
 {

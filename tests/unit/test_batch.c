@@ -9,6 +9,7 @@
 
 #include "../../model_adapter/service/batch.h"
 #include "stub_reader.h"
+#include "unit.h"
 
 enum { PASSAGES = 300 };
 
@@ -100,12 +101,4 @@ static void test_nothing_to_do(void **state)
 	passages_free(&passages);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(test_all_in_order),
-	    cmocka_unit_test(test_nothing_to_do),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test(test_all_in_order), cmocka_unit_test(test_nothing_to_do))

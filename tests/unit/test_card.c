@@ -13,6 +13,7 @@
 #include "beat/json.h"
 #include "beat/release.h"
 #include "beat/stats.h"
+#include "unit.h"
 
 #define HOSTILE "x\"\n---\nlicense: mit\n# T | `c` <script>\xe2\x80\xae\xe2\x80\xa8"
 
@@ -267,14 +268,7 @@ static void croissant_tells_of_people(void **state)
 	json_decref(c);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(the_head_is_what_the_hub_reads),  cmocka_unit_test(the_card_tells_what_readers_ask),
-	    cmocka_unit_test(statistics_are_tables),           cmocka_unit_test(hostile_texts_stay_texts),
-	    cmocka_unit_test(an_empty_release_has_a_card_too), cmocka_unit_test(croissant_lists_files_and_records),
-	    cmocka_unit_test(croissant_tells_of_people),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test(the_head_is_what_the_hub_reads),
+	  cmocka_unit_test(the_card_tells_what_readers_ask), cmocka_unit_test(statistics_are_tables),
+	  cmocka_unit_test(hostile_texts_stay_texts), cmocka_unit_test(an_empty_release_has_a_card_too),
+	  cmocka_unit_test(croissant_lists_files_and_records), cmocka_unit_test(croissant_tells_of_people))

@@ -14,7 +14,10 @@
 
 #include <cmocka.h>
 
+#include "beat/buf.h"
 #include "beat/corpus.h"
+#include "formats/jscan.h"
+#include "unit.h"
 
 struct seen {
 	struct buf out;
@@ -648,30 +651,10 @@ static void folders(void **state)
 	corpus_files_release(&files);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(squad_plain),
-	    cmocka_unit_test(squad_is_verbatim),
-	    cmocka_unit_test(squad_bad_strings),
-	    cmocka_unit_test(squad_ignores_what_it_skips),
-	    cmocka_unit_test(squad_wrong_shapes),
-	    cmocka_unit_test(squad_titles),
-	    cmocka_unit_test(squad_long_texts),
-	    cmocka_unit_test(squad_broken),
-	    cmocka_unit_test(squad_nesting),
-	    cmocka_unit_test(squad_big_articles),
-	    cmocka_unit_test(the_sink_can_stop),
-	    cmocka_unit_test(jsonl),
-	    cmocka_unit_test(mrqa),
-	    cmocka_unit_test(txt),
-	    cmocka_unit_test(detection),
-	    cmocka_unit_test(stems),
-	    cmocka_unit_test(gzip_files),
-	    cmocka_unit_test(long_lines_across_windows),
-	    cmocka_unit_test(unreadable_files),
-	    cmocka_unit_test(folders),
-	};
-
-	return cmocka_run_group_tests(tests, make_dir, drop_dir);
-}
+UNIT_MAIN(make_dir, drop_dir, cmocka_unit_test(squad_plain), cmocka_unit_test(squad_is_verbatim),
+	  cmocka_unit_test(squad_bad_strings), cmocka_unit_test(squad_ignores_what_it_skips),
+	  cmocka_unit_test(squad_wrong_shapes), cmocka_unit_test(squad_titles), cmocka_unit_test(squad_long_texts),
+	  cmocka_unit_test(squad_broken), cmocka_unit_test(squad_nesting), cmocka_unit_test(squad_big_articles),
+	  cmocka_unit_test(the_sink_can_stop), cmocka_unit_test(jsonl), cmocka_unit_test(mrqa), cmocka_unit_test(txt),
+	  cmocka_unit_test(detection), cmocka_unit_test(stems), cmocka_unit_test(gzip_files),
+	  cmocka_unit_test(long_lines_across_windows), cmocka_unit_test(unreadable_files), cmocka_unit_test(folders))

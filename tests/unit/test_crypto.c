@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "beat/crypto.h"
+#include "unit.h"
 
 static const char SECRET[] = "12345678901234567890"; /* of both RFCs, with SHA-1 */
 enum { SECRET_N = sizeof(SECRET) - 1 };
@@ -101,13 +102,6 @@ static void test_hex(void **state)
 	assert_false(crypto_hex_decode("", back, sizeof(back)));
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(test_hotp_of_rfc_4226),   cmocka_unit_test(test_totp_of_rfc_6238),
-	    cmocka_unit_test(test_totp_window),        cmocka_unit_test(test_totp_wrong_codes),
-	    cmocka_unit_test(test_base32_of_rfc_4648), cmocka_unit_test(test_hex),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test(test_hotp_of_rfc_4226), cmocka_unit_test(test_totp_of_rfc_6238),
+	  cmocka_unit_test(test_totp_window), cmocka_unit_test(test_totp_wrong_codes),
+	  cmocka_unit_test(test_base32_of_rfc_4648), cmocka_unit_test(test_hex))

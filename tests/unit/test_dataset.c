@@ -15,6 +15,7 @@
 
 #include "beat/buf.h"
 #include "beat/dataset.h"
+#include "unit.h"
 
 struct seen {
 	struct buf out;
@@ -108,6 +109,25 @@ static void squad_nul(void **state)
 	buf_release(&s.out);
 }
 
+/* Passages wait for an article's title, wherever it stands; what is no string is no title. */
+static void squad_late_titles(void **state)
+{
+	static const char p[] = "\"paragraphs\":[{\"context\":\"a\",\"qas\":[{\"id\":\"q\",\"question\":\"w\","
+				"\"answers\":[{\"text\":\"x\"}]}]},{\"qas\":[],\"context\":\"b\"}]";
+	struct buf in = BUF_INIT;
+
+	(void)state;
+	buf_addf(&in, "{\"data\":[{%s,\"title\":\"T\"},{%s},{\"title\":7,%s},{\"x\":{},\"title\":\"U\",%s}]}", p, p, p,
+		 p);
+	check("d.json", DATASET_ALL, in.p,
+	      "[0 T]<a>q:w? x@-1;<b>[1 -]<a>q:w? x@-1;<b>[2 -]<a>q:w? x@-1;<b>[3 U]<a>q:w? x@-1;<b>");
+	buf_release(&in);
+	/* the place of a fault is its own, also when it is told late */
+	check("d.json", DATASET_ALL,
+	      "{\"data\":[{\"paragraphs\":[{\"context\":\"a\",\"qas\":[]},{\"context\":\"b\"},{}],\"title\":\"T\"}]}",
+	      "[0 T]<a>ERR d.json: data[0].paragraphs[1]: the field \"qas\" is missing. Is this a SQuAD v1.1 file?");
+}
+
 static void squad_lenient(void **state)
 {
 	(void)state;
@@ -133,12 +153,29 @@ static void squad_refused(void **state)
 	    {"{\"data\":[],\"data\":[]}", "ERR d.json: the field \"data\" appears twice."},
 	    {"{\"data\":[\"x\"]}",
 	     "ERR d.json: data[0]: expected an object, found a string. Is this a SQuAD v1.1 file?"},
-	    {"{\"data\":[\n {\"paragraphs\":[}]}", "ERR d.json:2:17: not valid JSON: unexpected token near '}'."},
+	    {"{\"data\":[\n {\"paragraphs\":[}]}",
+	     "ERR d.json:2:17: not valid JSON: this is not JSON: expected a value but found '}'."},
 	    {"{\"data\":[] x", "ERR d.json:1:12: not valid JSON: this is not JSON: expected ',' or '}' but found 'x'."},
 	    {"{\"data\":[]} x",
 	     "ERR d.json:1:13: not valid JSON: this is not JSON: expected nothing more but found 'x'."},
-	    {"{\"data\":[{\"paragraphs\":[", "ERR d.json:1:24: not valid JSON: ']' expected near end of file."},
+	    {"{\"data\":[{\"paragraphs\":[",
+	     "ERR d.json:1:25: not valid JSON: the file ends too early: expected a value."},
 	    {"\xFF\xFE{", "ERR d.json: the file is in UTF-16; convert it to UTF-8 with iconv."},
+	    {"{\"data\":[{\"paragraphs\":[],\"paragraphs\":[]}]}",
+	     "ERR d.json: data[0]: the field \"paragraphs\" appears twice."},
+	    {"{\"data\":[{\"title\":\"T\",\"paragraphs\":3}]}",
+	     "ERR d.json: data[0]: the field \"paragraphs\" must be an array, not a number."},
+	    {"{\"data\":[{\"title\":\"\xFF\",\"paragraphs\":[]}]}",
+	     "ERR d.json: data[0]: the field \"title\" is not valid UTF-8 (if the file has another encoding, convert "
+	     "it "
+	     "with iconv)."},
+	    {ONE("{\"context\":\"\\ud800\",\"qas\":[]}"), "[0 T]ERR d.json: data[0].paragraphs[0]: the field "
+							  "\"context\" has half of a surrogate pair in its \\u escapes "
+							  "(it was cut in the middle of a character)."},
+	    {ONE("7"),
+	     "[0 T]ERR d.json: data[0].paragraphs[0]: expected an object, found a number. Is this a SQuAD v1.1 file?"},
+	    {ONE("{\"context\":\"c\",\n\"qas\":[1,}]}"),
+	     "[0 T]ERR d.json:2:10: not valid JSON: unexpected token near '}'."},
 	    {ONE("{\"qas\":[]}"),
 	     "[0 T]ERR d.json: data[0].paragraphs[0]: the field \"context\" is missing. Is this a SQuAD v1.1 file?"},
 	    {ONE("{\"context\":\"c\",\"qas\":[{\"id\":\"q\",\"answers\":[{\"text\":\"a\"}]}]}"),
@@ -191,6 +228,21 @@ static void hugging_face_rows(void **state)
 	check("d.jsonl", DATASET_ALL,
 	      "{\"id\":\"a\",\"context\":\"c\",\"question\":\"w\",\"answers\":{\"text\":[null]}}\n",
 	      "[0 -]ERR d.jsonl:1: \"text\" of \"answers\" holds null, not a string.");
+}
+
+/* As a release has them: the answer is one object, and the title is the row's own, whatever the context says. */
+static void attempt_rows(void **state)
+{
+	(void)state;
+	check(
+	    "d.jsonl", DATASET_ALL,
+	    "{\"id\":\"a\",\"hit\":\"h\",\"title\":\"T\",\"context\":\"[TLE] U [PAR] c\",\"question\":\"w\",\"answer\":"
+	    "{\"text\":\"c\",\"answer_start\":14},\"model\":{\"answer\":\"x\"}}\n",
+	    "[0 T]<[TLE] U [PAR] c>a:w? c@14;");
+	check("d.jsonl", DATASET_ALL, "{\"id\":\"a\",\"context\":\"c\",\"question\":\"w\",\"answer\":{\"text\":3}}\n",
+	      "[0 -]ERR d.jsonl:1: the field \"text\" must be a string, not a number.");
+	check("d.jsonl", DATASET_ALL, "{\"id\":\"a\",\"context\":\"c\",\"question\":\"w\",\"answer\":\"c\"}\n",
+	      "[0 -]ERR d.jsonl:1: the field \"answer\" must be an object, not a string.");
 }
 
 static void mrqa_refused(void **state)
@@ -269,14 +321,8 @@ static void gzip_files(void **state)
 	buf_release(&s.out);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(squad_whole),   cmocka_unit_test(squad_as_python),   cmocka_unit_test(squad_nul),
-	    cmocka_unit_test(squad_lenient), cmocka_unit_test(squad_refused),     cmocka_unit_test(mrqa_whole),
-	    cmocka_unit_test(mrqa_refused),  cmocka_unit_test(hugging_face_rows), cmocka_unit_test(sink_stops),
-	    cmocka_unit_test(many_answers),  cmocka_unit_test(gzip_files),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test(squad_whole), cmocka_unit_test(squad_as_python), cmocka_unit_test(squad_nul),
+	  cmocka_unit_test(squad_lenient), cmocka_unit_test(squad_refused), cmocka_unit_test(mrqa_whole),
+	  cmocka_unit_test(mrqa_refused), cmocka_unit_test(hugging_face_rows), cmocka_unit_test(sink_stops),
+	  cmocka_unit_test(squad_late_titles), cmocka_unit_test(attempt_rows), cmocka_unit_test(many_answers),
+	  cmocka_unit_test(gzip_files))

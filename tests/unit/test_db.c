@@ -26,21 +26,17 @@ static void check_series(void *arg, const struct db_result *r)
 {
 	assert_int_equal(r->status, DB_OK);
 	assert_int_equal(r->rows, 3);
-	assert_int_equal(r->cols, 3);
-	assert_int_equal(db_int(r, 2, 0), 3);
-	assert_string_equal(db_str(r, 1, 1), "row 2");
-	assert_int_equal(db_len(r, 1, 1), 5);
-	assert_null(db_str(r, 0, 2));
-	assert_int_equal(db_int(r, 0, 2), 0);
-	assert_false(db_bool(r, 0, 2));
+	assert_int_equal(strtol(value_at(r, 2, 0), NULL, 10), 3);
+	assert_string_equal(value_at(r, 1, 1), "row 2");
+	assert_null(value_at(r, 0, 2));
 	(*(int *)arg)++;
 	open_probes--;
 }
 
 static void check_null(void *arg, const struct db_result *r)
 {
-	assert_true(db_bool(r, 0, 0));
-	assert_string_equal(db_str(r, 0, 1), "");
+	assert_string_equal(value_at(r, 0, 0), "t");
+	assert_string_equal(value_at(r, 0, 1), "");
 	(*(int *)arg)++;
 	open_probes--;
 }
@@ -51,9 +47,10 @@ static void values_come_back(void **state)
 
 	(void)state;
 	open_probes = 2;
-	assert_non_null(db_start(db, DB_READ, (enum query)T_SERIES, (const char *[]){"3"}, 5000, check_series, &runs));
-	assert_non_null(
-	    db_start(db, DB_READ, (enum query)T_IS_NULL, (const char *[]){NULL, ""}, 5000, check_null, &runs));
+	assert_non_null(db_start(db, DB_READ, ask_of(&statement_table[T_SERIES], (const char *[]){"3"}), 5000,
+				 check_series, &runs));
+	assert_non_null(db_start(db, DB_READ, ask_of(&statement_table[T_IS_NULL], (const char *[]){NULL, ""}), 5000,
+				 check_null, &runs));
 	finish();
 	assert_int_equal(runs, 2);
 }
@@ -66,9 +63,9 @@ static void settings_are_made(void **state)
 	for (int i = 0; i < 3; i++)
 		start(&p[i], lanes[i], T_SETTINGS, NULL, NULL);
 	finish();
-	assert_string_equal(p[0].value, "beat|UTC|UTF8|test read|5s");
-	assert_string_equal(p[1].value, "beat|UTC|UTF8|test write|5s");
-	assert_string_equal(p[2].value, "beat|UTC|UTF8|test slow|2min");
+	assert_string_equal(p[0].value, "set,beat|UTC|UTF8|test read|5s");
+	assert_string_equal(p[1].value, "set,beat|UTC|UTF8|test write|5s");
+	assert_string_equal(p[2].value, "set,beat|UTC|UTF8|test slow|2min");
 }
 
 static void options_of_the_uri_are_kept(void **state)
@@ -86,7 +83,7 @@ static void options_of_the_uri_are_kept(void **state)
 	run_until(is_ready, NULL);
 	start(&p, DB_READ, T_SETTINGS, NULL, NULL);
 	finish();
-	assert_string_equal(p.value, "beat|UTC|UTF8|test read|1234ms");
+	assert_string_equal(p.value, "set,beat|UTC|UTF8|test read|1234ms");
 	assert_int_equal(ask("select count(*) from pg_stat_activity where application_name = 'test read'"), 2);
 }
 
@@ -142,8 +139,8 @@ static void on_chained(void *arg, const struct db_result *r)
 		assert_true(db_is_idle(db)); /* a callback's own call is over */
 	else {
 		open_probes++;
-		assert_non_null(
-		    db_start(db, lanes[n % 3], (enum query)T_ECHO, (const char *[]){"x"}, 5000, on_chained, runs + 1));
+		assert_non_null(db_start(db, lanes[n % 3], ask_of(&statement_table[T_ECHO], (const char *[]){"x"}),
+					 5000, on_chained, runs + 1));
 		assert_int_equal(runs[1], 0);
 	}
 }
@@ -153,7 +150,7 @@ static void callbacks_may_start_calls(void **state)
 	(void)state;
 	memset(chained, 0, sizeof(chained));
 	open_probes = 1;
-	db_start(db, DB_READ, (enum query)T_ECHO, (const char *[]){"x"}, 5000, on_chained, chained);
+	db_start(db, DB_READ, ask_of(&statement_table[T_ECHO], (const char *[]){"x"}), 5000, on_chained, chained);
 	finish();
 	for (int i = 0; i < 50; i++)
 		assert_int_equal(chained[i], 1);
@@ -501,7 +498,8 @@ static void on_stubborn(void *arg, const struct db_result *r)
 	(void)arg;
 	if (r->status == DB_BUSY) {
 		stubborn++;
-		db_start(db, DB_READ, (enum query)T_ECHO, (const char *[]){"again"}, 5000, on_stubborn, NULL);
+		db_start(db, DB_READ, ask_of(&statement_table[T_ECHO], (const char *[]){"again"}), 5000, on_stubborn,
+			 NULL);
 	} else {
 		open_probes--;
 	}
@@ -519,7 +517,7 @@ static void busy_callers_do_not_starve_the_loop(void **state)
 	stubborn = 0;
 	open_probes = 20;
 	for (int i = 0; i < 20; i++)
-		db_start(db, DB_READ, (enum query)T_ECHO, (const char *[]){"x"}, 5000, on_stubborn, NULL);
+		db_start(db, DB_READ, ask_of(&statement_table[T_ECHO], (const char *[]){"x"}), 5000, on_stubborn, NULL);
 	finish();
 	assert_true(stubborn >= 19);
 }
@@ -573,8 +571,10 @@ static void freeing_runs_no_callbacks(void **state)
 
 static void unknown_configuration_gets_defaults(void **state)
 {
-	struct db_conf conf = {
-	    .uri = getenv("BEAT_TEST_DB"), .conns = {1, 0, 0, 0}, .queue_max = 1, .queries = statements};
+	struct db_conf conf = {.uri = getenv("BEAT_TEST_DB"),
+			       .conns = {1, 0, 0, 0},
+			       .queue_max = 1,
+			       .statements = statement_list(statement_table, 0)};
 
 	(void)state;
 	open_db(&conf); /* no statements at all: ready at once */

@@ -102,18 +102,19 @@ static void the_next_host_is_tried(void **state)
 
 static void a_statement_that_cannot_be_prepared_is_tried_again(void **state)
 {
-	static const struct query_def two[] = {{"t_fine", 0, "select 1"}, {"t_missing", 0, "select id from missing"}};
+	static const struct sql_statement two[] = {{.name = "t_fine", .sql = "select 1"},
+						   {.name = "t_missing", .sql = "select id from missing"}};
 	struct db_conf conf = default_conf();
 	struct probe p = {0};
 
 	(void)state;
-	conf.queries = two;
-	conf.query_count = 2;
+	conf.statements = statement_list(two, 2);
 	conf.lost_after_ms = 20000;
 	open_db(&conf);
 	run_for(300);
 	assert_false(db_is_ready(db));
-	start(&p, DB_READ, (enum statement)1, NULL, NULL);
+	p.call = db_start(db, DB_READ, ask_of(&two[1], NULL), DEADLINE_MS, on_probe, &p);
+	open_probes++;
 	ask("create table beat.missing as select 7 as id");
 	finish();
 	assert_int_equal(p.status, DB_OK);
@@ -415,7 +416,7 @@ static void on_mixed(void *arg, const struct db_result *r)
 	if (r->status == DB_OK) {
 		assert_false(m->bad);
 		assert_int_equal(r->rows, 1);
-		assert_int_equal(db_int(r, 0, 0), m->number);
+		assert_int_equal(strtoll(value_at(r, 0, 0), NULL, 10), m->number);
 	} else if (r->status == DB_ERROR) {
 		assert_true(m->bad);
 		assert_string_equal(r->sqlstate, m->write ? "23514" : "22012");
@@ -444,7 +445,8 @@ static void start_mixed(struct mixed *m)
 		s = T_DIVIDE;
 	}
 	m->hasty = random() % 20 == 0;
-	m->call = db_start(db, lane, (enum query)s, params, m->hasty ? (int)random() % 20 : 60000, on_mixed, m);
+	m->call =
+	    db_start(db, lane, ask_of(&statement_table[s], params), m->hasty ? (int)random() % 20 : 60000, on_mixed, m);
 	mixed_open++;
 }
 

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "beat/exercise.h"
+#include "unit.h"
 
 static const char passage[] = "The tower was built by Zoë Kranjčar in 1784. She gave it nothing but a bell, and the "
 			      "council of the town never paid her sixty guineas.";
@@ -172,18 +173,7 @@ static void kinds(void **state)
 	assert_int_equal(exercise_kind_read(NULL, &kind), -1);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(questions),
-	    cmocka_unit_test(a_copy_is_found_at_either_end),
-	    cmocka_unit_test(answers),
-	    cmocka_unit_test(half_is_not_enough),
-	    cmocka_unit_test(exact_answers_get_the_praise_alone),
-	    cmocka_unit_test(nobody_is_stuck),
-	    cmocka_unit_test(pairs),
-	    cmocka_unit_test(kinds),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test(questions), cmocka_unit_test(a_copy_is_found_at_either_end),
+	  cmocka_unit_test(answers), cmocka_unit_test(half_is_not_enough),
+	  cmocka_unit_test(exact_answers_get_the_praise_alone), cmocka_unit_test(nobody_is_stuck),
+	  cmocka_unit_test(pairs), cmocka_unit_test(kinds))

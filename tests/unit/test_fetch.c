@@ -7,8 +7,9 @@
 #include <cmocka.h>
 
 #include "beat/fetch.h"
-#include "beat/loop.h"
+#include "loop_turn.h"
 #include "stub_server.h"
+#include "unit.h"
 
 struct seen {
 	struct event_base *base;
@@ -47,36 +48,6 @@ static void on_done(void *arg, const struct fetch_result *r)
 		loop_stop(s->base);
 }
 
-static void give_up(void *arg)
-{
-	(void)arg;
-	fail_msg("the callback did not run");
-}
-
-/* Runs the loop until loop_stop(), at most five seconds. */
-static void run(void)
-{
-	struct loop_timer *t = loop_timer_new(base, give_up, NULL);
-
-	loop_timer_set(t, 5000);
-	loop_run(base);
-	loop_timer_free(&t);
-}
-
-static void stop_now(void *arg)
-{
-	loop_stop(arg);
-}
-
-static void run_for(int ms)
-{
-	struct loop_timer *t = loop_timer_new(base, stop_now, base);
-
-	loop_timer_set(t, ms);
-	loop_run(base);
-	loop_timer_free(&t);
-}
-
 static int set_up(void **state)
 {
 	(void)state;
@@ -106,8 +77,8 @@ static struct seen one(const struct fetch_request *req)
 	s.self = fetch_start(fetch, req, on_done, &s);
 	assert_non_null(s.self);
 	assert_int_equal(s.calls, 0);
-	run();
-	run_for(20);
+	loop_turn_until_stopped(base);
+	loop_turn(base, 20);
 	assert_int_equal(s.calls, 1);
 	buf_release(&s.body);
 	return s;
@@ -135,7 +106,7 @@ static void test_get(void **state)
 	stub_start(&stub, base, steps, 1);
 	req = get();
 	fetch_start(fetch, &req, on_done, &s);
-	run();
+	loop_turn_until_stopped(base);
 	assert_int_equal(s.status, FETCH_OK);
 	assert_int_equal(s.http_status, 200);
 	assert_string_equal(s.body.p, "hello");
@@ -419,7 +390,7 @@ static void test_many_at_once(void **state)
 	req = get();
 	for (int i = 0; i < 50; i++)
 		fetch_start(fetch, &req, on_done, &s);
-	run();
+	loop_turn_until_stopped(base);
 	assert_int_equal(s.calls, 50);
 	assert_in_range(stub.connections, 1, 4);
 	buf_release(&s.body);
@@ -439,7 +410,7 @@ static void test_deadline_while_waiting(void **state)
 		fetch_start(fetch, &req, on_done, &slow);
 	req.timeout_ms = 100;
 	fetch_start(fetch, &req, on_done, &quick);
-	run();
+	loop_turn_until_stopped(base);
 	assert_int_equal(quick.status, FETCH_TIMEOUT);
 	assert_int_equal(slow.calls, 0);
 	assert_in_range(stub.requests, 0, 4);
@@ -463,13 +434,13 @@ static void test_cancel(void **state)
 		assert_null(calls[i]);
 		fetch_cancel(&calls[i]);
 	}
-	run_for(100);
+	loop_turn(base, 100);
 	assert_int_equal(s.calls, 0);
 	/* Also one that could not even start. */
 	req.url = "nonsense://x";
 	calls[0] = fetch_start(fetch, &req, on_done, &s);
 	fetch_cancel(&calls[0]);
-	run_for(50);
+	loop_turn(base, 50);
 	assert_int_equal(s.calls, 0);
 	buf_release(&s.body);
 }
@@ -485,10 +456,10 @@ static void test_cancel_in_mid_answer(void **state)
 	stub_start(&stub, base, &step, 1);
 	req = get();
 	call = fetch_start(fetch, &req, on_done, &s);
-	run_for(60);
+	loop_turn(base, 60);
 	assert_int_equal(stub.requests, 1);
 	fetch_cancel(&call);
-	run_for(30);
+	loop_turn(base, 30);
 	assert_int_equal(s.calls, 0);
 }
 
@@ -508,7 +479,7 @@ static void test_cancel_others_in_callback(void **state)
 	a.other = &second;
 	b.other = &first;
 	a.self = b.self = NULL;
-	run_for(100);
+	loop_turn(base, 100);
 	assert_int_equal(a.calls + b.calls, 1);
 	buf_release(&a.body);
 	buf_release(&b.body);
@@ -526,7 +497,7 @@ static void test_free_in_callback(void **state)
 	fetch_start(fetch, &req, on_done, &a);
 	for (int i = 0; i < 10; i++)
 		fetch_start(fetch, &req, on_done, &b);
-	run_for(100);
+	loop_turn(base, 100);
 	assert_null(fetch);
 	assert_int_equal(a.calls, 1);
 	assert_in_range(b.calls, 0, 3); /* those that were answered before it */
@@ -545,9 +516,9 @@ static void test_free_with_calls_under_way(void **state)
 	req = get();
 	for (int i = 0; i < 10; i++)
 		fetch_start(fetch, &req, on_done, &s);
-	run_for(50);
+	loop_turn(base, 50);
 	fetch_free(&fetch);
-	run_for(50);
+	loop_turn(base, 50);
 	assert_int_equal(s.calls, 0);
 }
 
@@ -573,44 +544,21 @@ static void test_start_in_callback(void **state)
 	stub_start(&stub, base, &step, 1);
 	req = get();
 	fetch_start(fetch, &req, start_again, &s);
-	run();
+	loop_turn_until_stopped(base);
 	assert_int_equal(s.calls, 30);
 	assert_int_equal(stub.connections, 1);
 }
 
 #define FETCH_TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    FETCH_TEST(test_get),
-	    FETCH_TEST(test_post_and_keep_alive),
-	    FETCH_TEST(test_empty_body_and_other_methods),
-	    FETCH_TEST(test_statuses_are_values),
-	    FETCH_TEST(test_no_redirect),
-	    FETCH_TEST(test_refused),
-	    FETCH_TEST(test_closed_before_answer),
-	    FETCH_TEST(test_stale_connection),
-	    FETCH_TEST(test_truncated),
-	    FETCH_TEST(test_truncated_head),
-	    FETCH_TEST(test_not_http),
-	    FETCH_TEST(test_hang),
-	    FETCH_TEST(test_slow_headers_time_out),
-	    FETCH_TEST(test_too_big),
-	    FETCH_TEST(test_too_many_headers),
-	    FETCH_TEST(test_bad_urls),
-	    FETCH_TEST(test_header_injection),
-	    FETCH_TEST(test_proxy_of_environment_is_ignored),
-	    FETCH_TEST(test_big_upload_does_not_wait),
-	    FETCH_TEST(test_many_at_once),
-	    FETCH_TEST(test_deadline_while_waiting),
-	    FETCH_TEST(test_cancel),
-	    FETCH_TEST(test_cancel_in_mid_answer),
-	    FETCH_TEST(test_cancel_others_in_callback),
-	    FETCH_TEST(test_free_in_callback),
-	    FETCH_TEST(test_free_with_calls_under_way),
-	    FETCH_TEST(test_start_in_callback),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, FETCH_TEST(test_get), FETCH_TEST(test_post_and_keep_alive),
+	  FETCH_TEST(test_empty_body_and_other_methods), FETCH_TEST(test_statuses_are_values),
+	  FETCH_TEST(test_no_redirect), FETCH_TEST(test_refused), FETCH_TEST(test_closed_before_answer),
+	  FETCH_TEST(test_stale_connection), FETCH_TEST(test_truncated), FETCH_TEST(test_truncated_head),
+	  FETCH_TEST(test_not_http), FETCH_TEST(test_hang), FETCH_TEST(test_slow_headers_time_out),
+	  FETCH_TEST(test_too_big), FETCH_TEST(test_too_many_headers), FETCH_TEST(test_bad_urls),
+	  FETCH_TEST(test_header_injection), FETCH_TEST(test_proxy_of_environment_is_ignored),
+	  FETCH_TEST(test_big_upload_does_not_wait), FETCH_TEST(test_many_at_once),
+	  FETCH_TEST(test_deadline_while_waiting), FETCH_TEST(test_cancel), FETCH_TEST(test_cancel_in_mid_answer),
+	  FETCH_TEST(test_cancel_others_in_callback), FETCH_TEST(test_free_in_callback),
+	  FETCH_TEST(test_free_with_calls_under_way), FETCH_TEST(test_start_in_callback))

@@ -9,7 +9,8 @@
 
 #include <cmocka.h>
 
-#include "beat/figure.h"
+#include "stats/figure.h"
+#include "unit.h"
 
 static const struct figure_about alone = {"x-y", "A <title> & \"more\"", "What it's about", true};
 static const struct figure_about inside = {"x-y", "A <title>", "desc", false};
@@ -148,12 +149,5 @@ static void test_sunburst(void **state)
 	check(&b);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(test_text),      cmocka_unit_test(test_frame),  cmocka_unit_test(test_bars),
-	    cmocka_unit_test(test_histogram), cmocka_unit_test(test_groups), cmocka_unit_test(test_sunburst),
-	};
-
-	return cmocka_run_group_tests_name("figure", tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test(test_text), cmocka_unit_test(test_frame), cmocka_unit_test(test_bars),
+	  cmocka_unit_test(test_histogram), cmocka_unit_test(test_groups), cmocka_unit_test(test_sunburst))

@@ -16,8 +16,8 @@
 
 #include "beat/http.h"
 #include "beat/log.h"
-#include "beat/loop.h"
 #include "beat/metrics.h"
+#include "loop_turn.h"
 
 static struct event_base *base;
 static struct http *http;
@@ -67,25 +67,22 @@ static void on_stream(struct http_req *req, void *app)
 		http_stream_send(last.stream, ": hello\n\n", 9);
 }
 
+static void on_refused(struct http_req *req, void *app)
+{
+	(void)app;
+	http_refuse(req, &(struct http_refusal){.status = 422,
+						.slug = "invalid",
+						.detail = "No.",
+						.field = http_query(req, "field"),
+						.retry_after_s = 3});
+}
+
 static const struct http_route routes[] = {
     {HTTP_GET, "/ask", on_ask, &route_arg},
     {HTTP_GET, "/stream", on_stream, NULL},
+    {HTTP_GET, "/refused", on_refused, NULL},
     {0, NULL, NULL, NULL},
 };
-
-static void stop_now(void *arg)
-{
-	loop_stop(arg);
-}
-
-static void turn(int ms)
-{
-	struct loop_timer *t = loop_timer_new(base, stop_now, base);
-
-	loop_timer_set(t, ms);
-	loop_run(base);
-	loop_timer_free(&t);
-}
 
 static int set_up(void **state)
 {
@@ -107,7 +104,7 @@ static int set_up(void **state)
 
 static void drain(void)
 {
-	http_drain(http, stop_now, base);
+	http_drain(http, loop_turn_stop, base);
 	loop_run(base);
 }
 
@@ -157,7 +154,7 @@ static void hear_until(int fd, struct buf *out, const char *text)
 	bool over = false;
 
 	for (int i = 0; i < 500 && !over && (text == NULL || out->p == NULL || strstr(out->p, text) == NULL); i++) {
-		turn(10);
+		loop_turn(base, 10);
 		hear(fd, out, &over);
 	}
 	if (text != NULL && (out->p == NULL || strstr(out->p, text) == NULL))
@@ -246,6 +243,28 @@ static void trusted_proxies_can(void **state)
 	EXPECT("/ask", "X-Forwarded-Proto: https\r\nX-Forwarded-Proto: http\r\n", "https=no\n");
 }
 
+static void a_refusal_names_the_member_it_speaks_of(void **state)
+{
+	static const char *const asked[] = {"/refused?field=answer.text", "/refused"};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(asked); i++) {
+		struct buf request = BUF_INIT, answer = BUF_INIT;
+		int fd = dial();
+
+		buf_addf(&request, "GET %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", asked[i]);
+		say(fd, request.p);
+		hear_until(fd, &answer, "request_id");
+		assert_non_null(strstr(answer.p, "Retry-After: 3\r\n"));
+		assert_non_null(strstr(answer.p, "\"type\":\"urn:beat:invalid\""));
+		assert_non_null(strstr(answer.p, i == 0 ? "\"detail\":\"No.\",\"field\":\"answer.text\",\"request_id\""
+							: "\"detail\":\"No.\",\"request_id\""));
+		close(fd);
+		buf_release(&request);
+		buf_release(&answer);
+	}
+}
+
 static int open_stream(struct buf *out)
 {
 	int fd = dial();
@@ -266,7 +285,7 @@ static void streams_reach_the_client_until_they_are_ended(void **state)
 	assert_non_null(strstr(out.p, "Content-Type: text/event-stream"));
 	assert_int_equal(http_running(http), 0);
 	assert_int_equal(http_streams(http), 1);
-	turn(1300); /* longer than an idle connection may */
+	loop_turn(base, 1300); /* longer than an idle connection may */
 	assert_true(http_stream_send(last.stream, "data: 1\n\n", 9));
 	hear_until(fd, &out, "data: 1");
 	http_stream_end(&last.stream);
@@ -287,7 +306,7 @@ static void a_client_that_leaves_is_noticed(void **state)
 	(void)state;
 	close(fd);
 	for (int i = 0; i < 200 && last.closed == 0; i++)
-		turn(10);
+		loop_turn(base, 10);
 	assert_int_equal(last.closed, 1);
 	assert_int_equal(http_streams(http), 0);
 	buf_release(&out);
@@ -304,12 +323,12 @@ static void a_client_that_does_not_read_is_dropped(void **state)
 	while (last.stream != NULL && http_stream_send(last.stream, block, sizeof(block))) {
 		assert_in_range(++sent, 0, 10000);
 		if (sent % 16 == 0)
-			turn(1);
+			loop_turn(base, 1);
 	}
 	assert_int_equal(last.closed, 0);
 	assert_false(http_stream_send(last.stream, block, 1));
 	for (int i = 0; i < 200 && last.closed == 0; i++)
-		turn(10);
+		loop_turn(base, 10);
 	assert_int_equal(last.closed, 1);
 	close(fd);
 	buf_release(&out);
@@ -396,6 +415,7 @@ int main(void)
 	    WITH_HTTP(cookies_are_found),
 	    WITH_HTTP(strangers_cannot_say_where_they_come_from),
 	    cmocka_unit_test_prestate_setup_teardown(trusted_proxies_can, set_up, tear_down, proxies),
+	    WITH_HTTP(a_refusal_names_the_member_it_speaks_of),
 	    WITH_HTTP(streams_reach_the_client_until_they_are_ended),
 	    WITH_HTTP(a_client_that_leaves_is_noticed),
 	    WITH_HTTP(a_client_that_does_not_read_is_dropped),

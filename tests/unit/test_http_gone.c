@@ -64,7 +64,7 @@ static int tear_down(void **state)
 {
 	(void)state;
 	assert_int_equal(http_running(http), 0);
-	http_drain(http, client_stop, base);
+	http_drain(http, loop_turn_stop, base);
 	loop_run(base);
 	http_free(&http);
 	loop_free(&base);
@@ -81,7 +81,7 @@ static int ask(const char *request)
 
 	client_say(fd, request);
 	for (int i = 0; i < 1000 && last.asked == before; i++)
-		client_turn(base, 5);
+		loop_turn(base, 5);
 	assert_int_equal(last.asked, before + 1);
 	return fd;
 }
@@ -89,7 +89,7 @@ static int ask(const char *request)
 static void wait_gone(int wanted)
 {
 	for (int i = 0; i < 1000 && last.gone < wanted; i++)
-		client_turn(base, 5);
+		loop_turn(base, 5);
 	assert_int_equal(last.gone, wanted);
 }
 
@@ -109,7 +109,7 @@ static void a_client_that_leaves_is_told_of(void **state)
 	wait_gone(1);
 	close(ask(GET));
 	wait_gone(2);
-	client_turn(base, 20);
+	loop_turn(base, 20);
 	assert_int_equal(last.gone, 2);
 }
 
@@ -129,12 +129,12 @@ static void who_stays_is_served(void **state)
 	int fd = ask(POST);
 
 	(void)state;
-	client_turn(base, 20);
+	loop_turn(base, 20);
 	assert_int_equal(last.gone, 0);
 	answer();
 	client_hear(base, fd, &out, "answer");
 	close(fd);
-	client_turn(base, 20);
+	loop_turn(base, 20);
 	assert_int_equal(last.gone, 0); /* it left after its answer */
 	buf_release(&out);
 }
@@ -148,11 +148,11 @@ static void the_next_request_on_the_connection_is_not_lost(void **state)
 	(void)state;
 	client_say(fd, POST);
 	client_say(fd, GET);
-	client_turn(base, 50);
+	loop_turn(base, 50);
 	assert_int_equal(last.asked, 1);
 	for (int i = 1; i <= 4; i++) {
 		for (int k = 0; k < 1000 && last.asked < i; k++)
-			client_turn(base, 5);
+			loop_turn(base, 5);
 		assert_int_equal(last.asked, i);
 		buf_clear(&out);
 		answer();
@@ -179,7 +179,7 @@ static void a_flood_behind_a_request_is_cut_off(void **state)
 		ssize_t n = send(fd, flood.p + sent, flood.n - sent, MSG_NOSIGNAL);
 
 		sent += n > 0 ? (size_t)n : 0;
-		client_turn(base, 1);
+		loop_turn(base, 1);
 	}
 	assert_int_equal(last.gone, 1);
 	assert_int_equal(last.asked, 1);

@@ -8,6 +8,7 @@
 
 #include "beat/http.h"
 #include "beat/mem.h"
+#include "unit.h"
 
 static void test_ranges(void **state)
 {
@@ -52,9 +53,4 @@ static void test_ranges(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {cmocka_unit_test(test_ranges)};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test(test_ranges))

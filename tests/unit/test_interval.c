@@ -12,6 +12,7 @@
 
 #include "beat/interval.h"
 #include "beat/mem.h"
+#include "unit.h"
 
 static void close_to(double got, double expected)
 {
@@ -74,33 +75,6 @@ static void student(void **state)
 	assert_true(isnan(interval_student(3, 0, 1, 0.95).high));
 }
 
-static void wilson(void **state)
-{
-	static const struct {
-		size_t k, n;
-		double low, high;
-	} cases[] = {
-	    {0, 10, 0, 0.277532799862889},
-	    {1, 10, 0.017876213095073, 0.404150026795238},
-	    {5, 10, 0.236593090512564, 0.763406909487436},
-	    {10, 10, 0.722467200137111, 1},
-	    {437, 1000, 0.406556246868357, 0.467925924700823},
-	    {8795, 10000, 0.872973262683022, 0.885735282553635},
-	};
-
-	(void)state;
-	for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-		struct interval got = interval_wilson(cases[i].k, cases[i].n, 0.95);
-
-		close_to(got.low, cases[i].low);
-		close_to(got.high, cases[i].high);
-	}
-	close_to(interval_z(0.05), 1.959963984540054);
-	close_to(interval_z(0.01), 2.575829303548901);
-	close_to(interval_z(0.1), 1.644853626951473);
-	assert_true(isnan(interval_wilson(0, 0, 0.95).low));
-}
-
 /* The function and its inverse, far out and for as many questions as there will ever be. */
 static void beta(void **state)
 {
@@ -138,13 +112,5 @@ static void sample(void **state)
 	close_to(interval_sd(&s), sqrt(250.0 / 999));
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(clopper_pearson), cmocka_unit_test(student),
-	    cmocka_unit_test(wilson),          cmocka_unit_test(beta),
-	    cmocka_unit_test(sample),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test(clopper_pearson), cmocka_unit_test(student), cmocka_unit_test(beta),
+	  cmocka_unit_test(sample))

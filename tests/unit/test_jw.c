@@ -11,6 +11,7 @@
 
 #include "beat/json.h"
 #include "beat/jw.h"
+#include "unit.h"
 
 static void places_commas(void **state)
 {
@@ -198,15 +199,8 @@ static void writes_any_integer(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(places_commas),           cmocka_unit_test(escapes_what_json_wants),
-	    cmocka_unit_test(numbers_read_back_equal), cmocka_unit_test(buffer_grows_and_detaches),
-	    cmocka_unit_test(strict_parsing_explains), cmocka_unit_test(raw_nul_is_refused),
-	    cmocka_unit_test(fields_are_typed),        cmocka_unit_test(escapes_at_every_place),
-	    cmocka_unit_test(writes_any_integer),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test(places_commas), cmocka_unit_test(escapes_what_json_wants),
+	  cmocka_unit_test(numbers_read_back_equal), cmocka_unit_test(buffer_grows_and_detaches),
+	  cmocka_unit_test(strict_parsing_explains), cmocka_unit_test(raw_nul_is_refused),
+	  cmocka_unit_test(fields_are_typed), cmocka_unit_test(escapes_at_every_place),
+	  cmocka_unit_test(writes_any_integer))

@@ -18,6 +18,7 @@
 #include "../../model_adapter/readers/weights_make.h"
 #include "beat/log.h"
 #include "reader_ask.h"
+#include "unit.h"
 #include "weights_folder.h"
 
 static void *linear;
@@ -97,14 +98,8 @@ static void test_few_words(void **state)
 
 static void test_long_passages(void **state)
 {
-	struct buf b = BUF_INIT;
-
 	(void)state;
-	for (int i = 0; i < 1000; i++)
-		buf_addf(&b, "Station %d stands on hill number %d and measures rain. ", i, i * 7);
-	buf_adds(&b, "The poet Ada Quill was born in Ghent.");
-	answers(b.p, "Where was the poet Ada Quill born?", "Ghent");
-	buf_release(&b);
+	reader_finds_the_poet(the_linear(), 1000);
 	reader_long_passages(the_linear(), 50000);
 }
 
@@ -331,23 +326,8 @@ static int tear_down(void **state)
 	return weights_folder_close();
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(test_door),
-	    cmocka_unit_test(test_plays),
-	    cmocka_unit_test(test_absurd_questions),
-	    cmocka_unit_test(test_few_words),
-	    cmocka_unit_test(test_long_passages),
-	    cmocka_unit_test(test_random_texts),
-	    cmocka_unit_test(test_null_score),
-	    cmocka_unit_test(test_slots),
-	    cmocka_unit_test(test_exp),
-	    cmocka_unit_test(test_choice),
-	    cmocka_unit_test(test_files),
-	    cmocka_unit_test(test_weights_decide),
-	    cmocka_unit_test(test_one_by_one),
-	};
-
-	return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+UNIT_MAIN(set_up, tear_down, cmocka_unit_test(test_door), cmocka_unit_test(test_plays),
+	  cmocka_unit_test(test_absurd_questions), cmocka_unit_test(test_few_words),
+	  cmocka_unit_test(test_long_passages), cmocka_unit_test(test_random_texts), cmocka_unit_test(test_null_score),
+	  cmocka_unit_test(test_slots), cmocka_unit_test(test_exp), cmocka_unit_test(test_choice),
+	  cmocka_unit_test(test_files), cmocka_unit_test(test_weights_decide), cmocka_unit_test(test_one_by_one))

@@ -8,8 +8,9 @@
 
 #include <cmocka.h>
 
-#include "beat/licence.h"
-#include "beat/markup.h"
+#include "release/licence.h"
+#include "release/markup.h"
+#include "unit.h"
 
 #define RLO "\xe2\x80\xae"
 #define LS  "\xe2\x80\xa8"
@@ -115,15 +116,6 @@ static void licences_are_known_in_any_spelling(void **state)
 	buf_release(&b);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(yaml_scalars_stay_scalars),
-	    cmocka_unit_test(markdown_stays_text),
-	    cmocka_unit_test(fences_are_longer_than_what_they_hold),
-	    cmocka_unit_test(slugs_are_identifiers),
-	    cmocka_unit_test(licences_are_known_in_any_spelling),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test(yaml_scalars_stay_scalars), cmocka_unit_test(markdown_stays_text),
+	  cmocka_unit_test(fences_are_longer_than_what_they_hold), cmocka_unit_test(slugs_are_identifiers),
+	  cmocka_unit_test(licences_are_known_in_any_spelling))

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "beat/metrics.h"
+#include "unit.h"
 
 static void writes_the_text_format(void **state)
 {
@@ -55,10 +56,4 @@ static void series_are_bounded(void **state)
 	metrics_free_all();
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {cmocka_unit_test(writes_the_text_format),
-					   cmocka_unit_test(series_are_bounded)};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test(writes_the_text_format), cmocka_unit_test(series_are_bounded))

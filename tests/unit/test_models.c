@@ -10,8 +10,8 @@
 #include "../../model_adapter/client/breaker.h"
 #include "beat/fetch.h"
 #include "beat/log.h"
-#include "beat/loop.h"
 #include "beat/model.h"
+#include "loop_turn.h"
 #include "stub_server.h"
 
 static const char passage[] = "The Rhine flows through K\u00f6ln to the sea.";
@@ -55,35 +55,6 @@ static void on_answer(void *arg, const struct model_answer *a)
 		models_free(s->kill);
 	if (s->calls == s->stop_after)
 		loop_stop(base);
-}
-
-static void give_up(void *arg)
-{
-	(void)arg;
-	fail_msg("the callback did not run");
-}
-
-static void run(void)
-{
-	struct loop_timer *t = loop_timer_new(base, give_up, NULL);
-
-	loop_timer_set(t, 5000);
-	loop_run(base);
-	loop_timer_free(&t);
-}
-
-static void stop_now(void *arg)
-{
-	loop_stop(arg);
-}
-
-static void run_for(int ms)
-{
-	struct loop_timer *t = loop_timer_new(base, stop_now, base);
-
-	loop_timer_set(t, ms);
-	loop_run(base);
-	loop_timer_free(&t);
 }
 
 static int set_up(void **state)
@@ -131,7 +102,7 @@ static struct seen ask_one(void)
 
 	ask(&s);
 	assert_int_equal(s.calls, 0);
-	run();
+	loop_turn_until_stopped(base);
 	assert_int_equal(s.calls, 1);
 	return s;
 }
@@ -297,7 +268,7 @@ static void test_unknown_protocol(void **state)
 	start(&step, 1);
 	model_ask(models, &ref, "p", 1, "q", 1, on_answer, &s);
 	assert_int_equal(s.calls, 0);
-	run();
+	loop_turn_until_stopped(base);
 	assert_int_equal(s.outcome, MODEL_GARBAGE);
 	assert_false(model_protocol_known("smoke-signals", &known));
 	assert_non_null(strstr(known, "beat"));
@@ -319,10 +290,10 @@ static void test_queue(void **state)
 	ask(&late);
 	ask(&late);
 	assert_int_equal(late.calls, 0);
-	run();
+	loop_turn_until_stopped(base);
 	assert_int_equal(late.outcome, MODEL_BUSY);
 	assert_int_equal(others.calls, 0);
-	run_for(50);
+	loop_turn(base, 50);
 	assert_int_equal(stub.requests, 2);
 	/* A cancelled one makes room for the next. */
 	model_cancel(&calls[0]);
@@ -331,7 +302,7 @@ static void test_queue(void **state)
 	assert_int_equal(stats().waiting, 2);
 	model_cancel(&calls[4]);
 	assert_int_equal(stats().waiting, 1);
-	run_for(50);
+	loop_turn(base, 50);
 	assert_int_equal(stub.requests, 3);
 	assert_int_equal(others.calls, 0);
 }
@@ -345,7 +316,7 @@ static void test_queue_drains(void **state)
 	start(&step, 1);
 	for (int i = 0; i < 5; i++)
 		ask(&s);
-	run();
+	loop_turn_until_stopped(base);
 	assert_int_equal(s.calls, 5);
 	assert_int_equal(stats().running + stats().waiting, 0);
 	assert_in_range(stub.connections, 1, 2);
@@ -363,7 +334,7 @@ static void test_timeout_in_queue(void **state)
 	start(&step, 1);
 	for (int i = 0; i < 4; i++)
 		ask(&s);
-	run();
+	loop_turn_until_stopped(base);
 	assert_int_equal(s.outcome, MODEL_TIMEOUT);
 	assert_in_range(stats().faults, 2, 4);
 	assert_int_equal(stats().running + stats().waiting, 0);
@@ -389,16 +360,16 @@ static void test_breaker(void **state)
 	assert_int_equal(stats().breaker, 2);
 	assert_int_equal(ask_one().outcome, MODEL_BREAKER);
 	assert_int_equal(stub.requests, 3);
-	run_for(160);
+	loop_turn(base, 160);
 	assert_int_equal(ask_one().outcome, MODEL_BAD_STATUS);
 	assert_int_equal(stats().breaker, 2);
 	assert_int_equal(ask_one().outcome, MODEL_BREAKER);
-	run_for(160);
+	loop_turn(base, 160);
 	ask(&probe);
 	assert_int_equal(stats().breaker, 1);
 	ask(&other);
 	while (other.calls == 0 || probe.calls == 0)
-		run();
+		loop_turn_until_stopped(base);
 	assert_int_equal(other.outcome, MODEL_BREAKER);
 	assert_int_equal(probe.outcome, MODEL_ANSWERED);
 	assert_int_equal(stats().breaker, 0);
@@ -417,7 +388,7 @@ static void test_breaker_turns_the_queue_away(void **state)
 	start(&step, 1);
 	for (int i = 0; i < 4; i++)
 		ask(&s);
-	run();
+	loop_turn_until_stopped(base);
 	assert_int_equal(s.calls, 4);
 	assert_int_equal(s.outcome, MODEL_BREAKER);
 	assert_int_equal(stub.requests, 2);
@@ -457,9 +428,9 @@ static void test_probe_cancelled(void **state)
 	conf.breaker_failures = 1;
 	start(steps, 3);
 	ask_one();
-	run_for(160);
+	loop_turn(base, 160);
 	probe = ask(&s);
-	run_for(30);
+	loop_turn(base, 30);
 	assert_int_equal(stats().breaker, 1);
 	model_cancel(&probe);
 	assert_int_equal(stats().breaker, 2);
@@ -478,12 +449,12 @@ static void test_endpoints_are_apart(void **state)
 	conf.breaker_failures = 1;
 	start(&step, 1);
 	model_ask(models, &dead, "p", 1, "q", 1, on_answer, &s);
-	run();
+	loop_turn_until_stopped(base);
 	assert_int_equal(s.outcome, MODEL_REFUSED);
 	assert_int_equal(ask_one().outcome, MODEL_ANSWERED);
 	s.calls = 0;
 	model_ask(models, &dead, "p", 1, "q", 1, on_answer, &s);
-	run();
+	loop_turn_until_stopped(base);
 	assert_int_equal(s.outcome, MODEL_BREAKER);
 }
 
@@ -502,7 +473,7 @@ static void test_many_endpoints(void **state)
 
 		snprintf(url, sizeof(url), "%s/p/%d", stub.url, i);
 		model_ask(models, &ref, passage, strlen(passage), "q", 1, on_answer, &s);
-		run();
+		loop_turn_until_stopped(base);
 		assert_int_equal(s.outcome, MODEL_ANSWERED);
 		n++;
 	}
@@ -522,10 +493,10 @@ static void test_cancel_at_every_moment(void **state)
 
 		stub.requests = 0; /* refuse again */
 		if (ms > 0)
-			run_for(ms);
+			loop_turn(base, ms);
 		if (s.calls == 0)
 			model_cancel(&c);
-		run_for(5);
+		loop_turn(base, 5);
 		assert_in_range(s.calls, 0, 1);
 		assert_int_equal(stats().running, 0);
 	}
@@ -543,7 +514,7 @@ static void test_cancel_due_call(void **state)
 		calls[i] = ask(&s);
 	for (int i = 7; i >= 0; i--)
 		model_cancel(&calls[i]);
-	run_for(50);
+	loop_turn(base, 50);
 	assert_int_equal(s.calls, 0);
 }
 
@@ -559,7 +530,7 @@ static void test_cancel_other_in_callback(void **state)
 	second = ask(&b);
 	a.other = &second;
 	b.other = &first;
-	run_for(80);
+	loop_turn(base, 80);
 	assert_int_equal(a.calls + b.calls, 1);
 }
 
@@ -573,7 +544,7 @@ static void test_free_in_callback(void **state)
 	ask(&a);
 	for (int i = 0; i < 7; i++) /* running, waiting and turned away */
 		ask(&b);
-	run_for(80);
+	loop_turn(base, 80);
 	assert_null(models);
 	assert_int_equal(a.calls, 1);
 }
@@ -616,6 +587,21 @@ static void test_breaker_alone(void **state)
 
 #define MODEL_TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
+static void test_silence(void **state)
+{
+	const struct model_answer none = {.outcome = MODEL_TIMEOUT}, refused = {.outcome = MODEL_REFUSED},
+				  garbage = {.outcome = MODEL_GARBAGE};
+	int in_row = 0;
+
+	(void)state;
+	for (int i = 0; i < 15; i++)
+		assert_false(model_is_silent(&in_row, i % 2 ? &none : &refused, 4));
+	assert_true(model_is_silent(&in_row, &none, 4));
+	assert_false(model_is_silent(&in_row, &none, 20)); /* all that were asked at once may still be lost */
+	assert_false(model_is_silent(&in_row, &garbage, 4));
+	assert_int_equal(in_row, 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -643,6 +629,7 @@ int main(void)
 	    MODEL_TEST(test_free_in_callback),
 	    MODEL_TEST(test_detail_is_plain),
 	    cmocka_unit_test(test_breaker_alone),
+	    cmocka_unit_test(test_silence),
 	};
 
 	log_init("test", LOG_ERROR);

@@ -12,6 +12,7 @@
 #include "beat/release.h"
 #include "beat/span.h"
 #include "beat/text.h"
+#include "unit.h"
 
 static struct release_text text_of(const char *s)
 {
@@ -258,20 +259,8 @@ static void a_file_begins_with_its_header(void **state)
 	buf_release(&out);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(spans_include_both_ends),
-	    cmocka_unit_test(every_occurrence_is_found),
-	    cmocka_unit_test(a_part_of_a_token_has_the_token),
-	    cmocka_unit_test(offsets_are_code_points),
-	    cmocka_unit_test(tokens_are_slices),
-	    cmocka_unit_test(contexts_end_with_token_800),
-	    cmocka_unit_test(occurrences_beyond_the_cut_are_not_there),
-	    cmocka_unit_test(paragraphs_get_their_mark),
-	    cmocka_unit_test(marks_of_a_passage_stay_whole),
-	    cmocka_unit_test(a_file_begins_with_its_header),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test(spans_include_both_ends), cmocka_unit_test(every_occurrence_is_found),
+	  cmocka_unit_test(a_part_of_a_token_has_the_token), cmocka_unit_test(offsets_are_code_points),
+	  cmocka_unit_test(tokens_are_slices), cmocka_unit_test(contexts_end_with_token_800),
+	  cmocka_unit_test(occurrences_beyond_the_cut_are_not_there), cmocka_unit_test(paragraphs_get_their_mark),
+	  cmocka_unit_test(marks_of_a_passage_stay_whole), cmocka_unit_test(a_file_begins_with_its_header))

@@ -6,7 +6,8 @@
 
 #include <cmocka.h>
 
-#include "beat/netlist.h"
+#include "io/netlist.h"
+#include "unit.h"
 
 static void check(const char *list, const char *address, bool in)
 {
@@ -98,11 +99,5 @@ static void only_trusted_proxies_are_believed(void **state)
 	client(proxies, "", "198.51.100.7", "");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {cmocka_unit_test(addresses_and_blocks),
-					   cmocka_unit_test(what_is_no_address_is_named),
-					   cmocka_unit_test(only_trusted_proxies_are_believed)};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test(addresses_and_blocks), cmocka_unit_test(what_is_no_address_is_named),
+	  cmocka_unit_test(only_trusted_proxies_are_believed))

@@ -11,15 +11,14 @@
 
 #include "../../model_adapter/readers/neural_second.h"
 #include "../../model_adapter/readers/readers.h"
-#include "beat/log.h"
 #include "neural_file.h"
+#include "neural_folder.h"
 #include "reader_ask.h"
-#include "weights_folder.h"
+#include "unit.h"
 
 static const char text[] = "Anna met Bert and Carla in Delft.";
 enum { ANNA = 0, BERT = 2, CARLA = 4, DELFT = 6, STOP = 7 };
 
-static struct lexicon *lexicon;
 /* A linear.weights to which `favourite` is worth `worth` thousandths more than any other token; returns its SHA-256. */
 static const char *write_linear(size_t favourite, int worth)
 {
@@ -196,29 +195,5 @@ static void test_refused(void **state)
 	buf_release(&more);
 }
 
-static int open_folder(void **state)
-{
-	(void)state;
-	log_init("test", LOG_ERROR + 1);
-	lexicon = lexicon_new();
-	return weights_folder_open();
-}
-
-static int remove_folder(void **state)
-{
-	(void)state;
-	lexicon_free(&lexicon);
-	return weights_folder_close();
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(test_share),
-	    cmocka_unit_test(test_unknown),
-	    cmocka_unit_test(test_reader),
-	    cmocka_unit_test(test_refused),
-	};
-
-	return cmocka_run_group_tests(tests, open_folder, remove_folder);
-}
+UNIT_MAIN(open_folder, remove_folder, cmocka_unit_test(test_share), cmocka_unit_test(test_unknown),
+	  cmocka_unit_test(test_reader), cmocka_unit_test(test_refused))

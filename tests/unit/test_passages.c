@@ -11,6 +11,7 @@
 
 #include "../../model_adapter/service/passages.h"
 #include "stub_reader.h"
+#include "unit.h"
 
 enum { THREADS = 8 };
 static const size_t SIZE = 10000;
@@ -237,19 +238,11 @@ static void test_many_threads(void **state)
 	assert_int_equal(atomic_load(&stub.alive), 0);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test_setup(test_what_was_read_is_kept, set_up),
-	    cmocka_unit_test_setup(test_readers_do_not_share, set_up),
-	    cmocka_unit_test_setup(test_the_longest_unused_goes_first, set_up),
-	    cmocka_unit_test_setup(test_what_is_held_stays_good, set_up),
-	    cmocka_unit_test_setup(test_nothing_is_kept_that_does_not_fit, set_up),
-	    cmocka_unit_test_setup(test_what_cannot_fit_drives_nothing_out, set_up),
-	    cmocka_unit_test_setup(test_a_passage_without_a_word_is_none, set_up),
-	    cmocka_unit_test_setup(test_one_reads_for_all, set_up),
-	    cmocka_unit_test_setup(test_many_threads, set_up),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test_setup(test_what_was_read_is_kept, set_up),
+	  cmocka_unit_test_setup(test_readers_do_not_share, set_up),
+	  cmocka_unit_test_setup(test_the_longest_unused_goes_first, set_up),
+	  cmocka_unit_test_setup(test_what_is_held_stays_good, set_up),
+	  cmocka_unit_test_setup(test_nothing_is_kept_that_does_not_fit, set_up),
+	  cmocka_unit_test_setup(test_what_cannot_fit_drives_nothing_out, set_up),
+	  cmocka_unit_test_setup(test_a_passage_without_a_word_is_none, set_up),
+	  cmocka_unit_test_setup(test_one_reads_for_all, set_up), cmocka_unit_test_setup(test_many_threads, set_up))

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "beat/password.h"
+#include "unit.h"
 
 static void test_hash_and_check(void **state)
 {
@@ -89,15 +90,6 @@ static void test_made_ones(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(test_hash_and_check),
-	    cmocka_unit_test(test_other_settings),
-	    cmocka_unit_test(test_nobodys_hash_never_matches),
-	    cmocka_unit_test(test_rules),
-	    cmocka_unit_test(test_made_ones),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test(test_hash_and_check), cmocka_unit_test(test_other_settings),
+	  cmocka_unit_test(test_nobodys_hash_never_matches), cmocka_unit_test(test_rules),
+	  cmocka_unit_test(test_made_ones))

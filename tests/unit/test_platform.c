@@ -10,12 +10,13 @@
 #include <time.h>
 
 #include "beat/platform.h"
+#include "unit.h"
 
 static const struct token_key key = {{1, 2, 3}};
 static const struct platform_conf conf = {.mturk_submit_hosts = "https://www.mturk.com https://workersandbox.mturk.com",
 					  .key = &key};
 static struct platform_entry entry;
-static char err[JSON_ERR_MAX];
+static struct platform_fault fault;
 
 static int enter(const char *platform, const char *params)
 {
@@ -24,8 +25,8 @@ static int enter(const char *platform, const char *params)
 
 	assert_non_null(root);
 	memset(&entry, 0, sizeof(entry));
-	err[0] = '\0';
-	rc = platform_find(platform)->enter(&conf, "demo", root, &entry, err);
+	fault = (struct platform_fault){0};
+	rc = platform_find(platform)->enter(&conf, "demo", root, &entry, &fault);
 	json_decref(root);
 	return rc;
 }
@@ -60,7 +61,7 @@ static void mturk_takes_listed_hosts_only(void **state)
 		snprintf(params, sizeof(params),
 			 "{\"assignmentId\":\"3A\",\"workerId\":\"AW\",\"turkSubmitTo\":\"%s\"}", bad[i]);
 		assert_int_equal(enter("mturk", params), -1);
-		assert_non_null(strstr(err, "turkSubmitTo"));
+		assert_non_null(strstr(fault.detail, "turkSubmitTo"));
 	}
 	assert_int_equal(enter("mturk", "{\"assignmentId\":\"3A\",\"workerId\":\"AW\"}"), -1);
 }
@@ -71,7 +72,7 @@ static void mturk_preview(void **state)
 	assert_int_equal(enter("mturk", "{\"assignmentId\":\"ASSIGNMENT_ID_NOT_AVAILABLE\",\"hitId\":\"3H\"}"), 0);
 	assert_true(entry.preview);
 	assert_int_equal(enter("mturk", "{}"), -1);
-	assert_non_null(strstr(err, "assignmentId"));
+	assert_non_null(strstr(fault.detail, "assignmentId"));
 }
 
 static void prolific_ends_at_its_code(void **state)
@@ -190,21 +191,14 @@ static void invitations(void **state)
 	assert_true(entry.vouched && entry.validates_only);
 	assert_int_equal(enter_invited_to("other", now + 100, &key, true), -1);
 	assert_int_equal(enter_invited("other", now + 100, &key), -1);
-	assert_non_null(strstr(err, "another project"));
+	assert_non_null(strstr(fault.detail, "another project"));
 	assert_int_equal(enter_invited("demo", now - 1, &key), -1);
-	assert_non_null(strstr(err, "expired"));
+	assert_non_null(strstr(fault.detail, "expired"));
 	assert_int_equal(enter_invited("demo", now + 100, &other), -1);
 	assert_int_equal(enter("direct", "{\"invite\":\"i1.x.y\"}"), -1);
 	assert_null(platform_find("fax"));
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(mturk_takes_listed_hosts_only), cmocka_unit_test(mturk_preview),
-	    cmocka_unit_test(prolific_ends_at_its_code),     cmocka_unit_test(names_are_clean),
-	    cmocka_unit_test(ends_say_what_was_done),        cmocka_unit_test(invitations),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test(mturk_takes_listed_hosts_only), cmocka_unit_test(mturk_preview),
+	  cmocka_unit_test(prolific_ends_at_its_code), cmocka_unit_test(names_are_clean),
+	  cmocka_unit_test(ends_say_what_was_done), cmocka_unit_test(invitations))

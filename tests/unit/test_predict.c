@@ -68,7 +68,7 @@ static int set_up_hasty(void **state)
 static int tear_down(void **state)
 {
 	(void)state;
-	http_drain(http, client_stop, base);
+	http_drain(http, loop_turn_stop, base);
 	loop_run(base);
 	http_free(&http);
 	work_free(&predict.work);
@@ -117,13 +117,21 @@ static void answered(int fd, const char *const *texts)
 static void until_it_waits(void)
 {
 	for (int i = 0; i < 1000 && sem_trywait(&stub.arrived) != 0; i++)
-		client_turn(base, 5);
+		loop_turn(base, 5);
+}
+
+/* One that the reader has begun, and one that waits behind it. */
+static void ask_two(int *begun, int *waiting)
+{
+	*begun = ask("wait here", "what");
+	until_it_waits();
+	*waiting = ask("other", "what");
 }
 
 static void until_pending(int n)
 {
 	for (int i = 0; i < 1000 && work_pending(predict.work) != n; i++)
-		client_turn(base, 5);
+		loop_turn(base, 5);
 	assert_int_equal(work_pending(predict.work), n);
 }
 
@@ -180,9 +188,7 @@ static void test_a_full_queue_says_so(void **state)
 	int first, second;
 
 	(void)state;
-	first = ask("wait here", "what");
-	until_it_waits();
-	second = ask("other", "what");
+	ask_two(&first, &second);
 	until_pending(2);
 	assert_int_equal(work_waiting(predict.work), 1);
 	ANSWERED(ask("third", "what"), "HTTP/1.1 503", "Retry-After: 1", "urn:beat:busy", "Too many questions");
@@ -199,9 +205,7 @@ static void test_deadlines(void **state)
 	int first, second;
 
 	(void)state;
-	first = ask("wait here", "what");
-	until_it_waits();
-	second = ask("other", "what");
+	ask_two(&first, &second);
 	ANSWERED(first, "HTTP/1.1 503", "Retry-After: 1", "in time");
 	ANSWERED(second, "HTTP/1.1 503", "Retry-After: 1", "in time");
 	until_pending(1); /* the one that waited has left the queue; the other cannot be stopped */
@@ -216,16 +220,14 @@ static void test_clients_that_leave(void **state)
 	int first, second;
 
 	(void)state;
-	first = ask("wait here", "what");
-	until_it_waits();
-	second = ask("other", "what");
+	ask_two(&first, &second);
 	until_pending(2);
 	close(second);
 	until_pending(1);
 	assert_int_equal(work_waiting(predict.work), 0);
 	close(first);
 	for (int i = 0; i < 1000 && http_running(http) > 0; i++)
-		client_turn(base, 5);
+		loop_turn(base, 5);
 	assert_int_equal(http_running(http), 0);
 	sem_post(&stub.gate);
 	until_pending(0);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "../../model_adapter/client/protocol.h"
+#include "unit.h"
 
 /* Code points: 0 'Z', 1 'o', 2 'ë', 3 ' ', 4 '😀', 5 ' ', 6 "met Zoë in Köln." */
 static const char passage[] = "Zo\u00eb \U0001F600 met Zo\u00eb in K\u00f6ln.";
@@ -282,15 +283,7 @@ static int tear_down(void **state)
 	return 0;
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(test_url),          cmocka_unit_test(test_request),
-	    cmocka_unit_test(test_whole_answer), cmocka_unit_test(test_without_offsets),
-	    cmocka_unit_test(test_trimming),     cmocka_unit_test(test_empty),
-	    cmocka_unit_test(test_bad_spans),    cmocka_unit_test(test_garbage),
-	    cmocka_unit_test(test_long_strings), cmocka_unit_test(test_scores),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, tear_down);
-}
+UNIT_MAIN(NULL, tear_down, cmocka_unit_test(test_url), cmocka_unit_test(test_request),
+	  cmocka_unit_test(test_whole_answer), cmocka_unit_test(test_without_offsets), cmocka_unit_test(test_trimming),
+	  cmocka_unit_test(test_empty), cmocka_unit_test(test_bad_spans), cmocka_unit_test(test_garbage),
+	  cmocka_unit_test(test_long_strings), cmocka_unit_test(test_scores))

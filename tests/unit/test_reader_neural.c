@@ -14,12 +14,11 @@
 #include "../../model_adapter/readers/neural_choose.h"
 #include "../../model_adapter/readers/readers.h"
 #include "beat/crypto.h"
-#include "beat/log.h"
 #include "neural_file.h"
+#include "neural_folder.h"
 #include "reader_ask.h"
-#include "weights_folder.h"
+#include "unit.h"
 
-static struct lexicon *lexicon;
 /* The reader of a file with numbers of this size. */
 static void *open_reader(float size)
 {
@@ -465,33 +464,9 @@ static void test_members(void **state)
 	assert_true(fabs(out.v[1].probability - 1.0 / 3) < 1e-3);
 }
 
-static int open_folder(void **state)
-{
-	(void)state;
-	log_init("test", LOG_ERROR + 1);
-	lexicon = lexicon_new();
-	return weights_folder_open();
-}
-
-static int remove_folder(void **state)
-{
-	(void)state;
-	lexicon_free(&lexicon);
-	return weights_folder_close();
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(test_door),           cmocka_unit_test(test_any_text),
-	    cmocka_unit_test(test_no_word),        cmocka_unit_test(test_long),
-	    cmocka_unit_test(test_threads),        cmocka_unit_test(test_absurd_numbers),
-	    cmocka_unit_test(test_config_refused), cmocka_unit_test(test_tensors_refused),
-	    cmocka_unit_test(test_words_refused),  cmocka_unit_test(test_open_refused),
-	    cmocka_unit_test(test_random_texts),   cmocka_unit_test(test_expected_f1),
-	    cmocka_unit_test(test_what_counts),    cmocka_unit_test(test_only_words),
-	    cmocka_unit_test(test_members),
-	};
-
-	return cmocka_run_group_tests(tests, open_folder, remove_folder);
-}
+UNIT_MAIN(open_folder, remove_folder, cmocka_unit_test(test_door), cmocka_unit_test(test_any_text),
+	  cmocka_unit_test(test_no_word), cmocka_unit_test(test_long), cmocka_unit_test(test_threads),
+	  cmocka_unit_test(test_absurd_numbers), cmocka_unit_test(test_config_refused),
+	  cmocka_unit_test(test_tensors_refused), cmocka_unit_test(test_words_refused),
+	  cmocka_unit_test(test_open_refused), cmocka_unit_test(test_random_texts), cmocka_unit_test(test_expected_f1),
+	  cmocka_unit_test(test_what_counts), cmocka_unit_test(test_only_words), cmocka_unit_test(test_members))

@@ -19,6 +19,7 @@
 #include "beat/mem.h"
 #include "beat/text.h"
 #include "reader_ask.h"
+#include "unit.h"
 
 static void *window;
 static struct lexicon *lexicon;
@@ -193,14 +194,8 @@ static void test_marks_stay(void **state)
 
 static void test_long_passages(void **state)
 {
-	struct buf b = BUF_INIT;
-
 	(void)state;
-	for (int i = 0; i < 4000; i++)
-		buf_addf(&b, "Station %d stands on hill number %d and measures rain. ", i, i * 7);
-	buf_adds(&b, "The poet Ada Quill was born in Ghent.");
-	answers(b.p, "Where was the poet Ada Quill born?", "Ghent");
-	buf_release(&b);
+	reader_finds_the_poet(the_window(), 4000);
 	reader_long_passages(the_window(), 50000);
 }
 
@@ -331,25 +326,9 @@ static int tear_down(void **state)
 	return 0;
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(test_door),
-	    cmocka_unit_test(test_constants_are_those_of_the_version),
-	    cmocka_unit_test(test_plays),
-	    cmocka_unit_test(test_next_best_and_null),
-	    cmocka_unit_test(test_absurd_questions),
-	    cmocka_unit_test(test_no_word),
-	    cmocka_unit_test(test_few_words),
-	    cmocka_unit_test(test_strange_texts),
-	    cmocka_unit_test(test_marks_stay),
-	    cmocka_unit_test(test_long_passages),
-	    cmocka_unit_test(test_tokens),
-	    cmocka_unit_test(test_sentences),
-	    cmocka_unit_test(test_question_types),
-	    cmocka_unit_test(test_stems),
-	    cmocka_unit_test(test_random_texts),
-	};
-
-	return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+UNIT_MAIN(set_up, tear_down, cmocka_unit_test(test_door), cmocka_unit_test(test_constants_are_those_of_the_version),
+	  cmocka_unit_test(test_plays), cmocka_unit_test(test_next_best_and_null),
+	  cmocka_unit_test(test_absurd_questions), cmocka_unit_test(test_no_word), cmocka_unit_test(test_few_words),
+	  cmocka_unit_test(test_strange_texts), cmocka_unit_test(test_marks_stay), cmocka_unit_test(test_long_passages),
+	  cmocka_unit_test(test_tokens), cmocka_unit_test(test_sentences), cmocka_unit_test(test_question_types),
+	  cmocka_unit_test(test_stems), cmocka_unit_test(test_random_texts))

@@ -13,11 +13,12 @@
 
 #include "beat/crypto.h"
 #include "beat/folder.h"
-#include "beat/manifest.h"
 #include "beat/outfile.h"
 #include "beat/release.h"
 #include "beat/shingle.h"
 #include "beat/source.h"
+#include "release/manifest.h"
+#include "unit.h"
 
 #define TEXT(s) ((struct release_text){s, sizeof(s) - 1})
 
@@ -192,13 +193,5 @@ static void files_are_digested(void **state)
 	buf_release(&back);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(squad_groups_by_document), cmocka_unit_test(manifest_comes_back),
-	    cmocka_unit_test(manifest_refuses),         cmocka_unit_test(likeness_of_texts),
-	    cmocka_unit_test(files_are_digested),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test(squad_groups_by_document), cmocka_unit_test(manifest_comes_back),
+	  cmocka_unit_test(manifest_refuses), cmocka_unit_test(likeness_of_texts), cmocka_unit_test(files_are_digested))

@@ -10,6 +10,7 @@
 
 #include "beat/json.h"
 #include "beat/release.h"
+#include "unit.h"
 
 #define ID "0123456789abcdef0123456789abcdef01234567"
 
@@ -122,13 +123,5 @@ static void what_is_not_known_is_null(void **state)
 	buf_release(&out);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(hf_rows_are_lines),
-	    cmocka_unit_test(attempts_tell_all),
-	    cmocka_unit_test(what_is_not_known_is_null),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test(hf_rows_are_lines), cmocka_unit_test(attempts_tell_all),
+	  cmocka_unit_test(what_is_not_known_is_null))

@@ -10,6 +10,7 @@
 
 #include "beat/buf.h"
 #include "beat/score.h"
+#include "unit.h"
 
 static struct score of(const char *gold, const char *pred)
 {
@@ -186,20 +187,6 @@ static void the_papers_example(void **state)
 	assert_int_equal(score_verdict(&s, 800), VERDICT_HUMAN);
 }
 
-static void compares_as_fractions(void **state)
-{
-	struct score two_fifths = made(1, 1, 4), same = made(4, 7, 13), more = made(5, 7, 13), none = made(0, 1, 1);
-	struct score empty = made(0, 0, 0);
-
-	(void)state;
-	assert_int_equal(score_compare(&two_fifths, &same), 0);
-	assert_true(score_compare(&same, &more) < 0);
-	assert_true(score_compare(&more, &same) > 0);
-	assert_true(score_compare(&none, &same) < 0);
-	assert_true(score_compare(&same, &empty) > 0);
-	assert_int_equal(score_compare(&none, &empty), 0);
-}
-
 static void names_verdicts(void **state)
 {
 	(void)state;
@@ -231,21 +218,8 @@ static void best_and_means(void **state)
 	assert_true(score_sum_f1(&sum) == 100.0 * (0.8 + 1.0) / 3);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(counts_shared_tokens),
-	    cmocka_unit_test(exact_is_equality_of_normal_forms),
-	    cmocka_unit_test(f1_is_the_official_double),
-	    cmocka_unit_test(many_tokens_count_alike),
-	    cmocka_unit_test(borders_of_size),
-	    cmocka_unit_test(human_wins_at_exactly_the_threshold),
-	    cmocka_unit_test(thresholds_at_their_edges),
-	    cmocka_unit_test(the_papers_example),
-	    cmocka_unit_test(compares_as_fractions),
-	    cmocka_unit_test(names_verdicts),
-	    cmocka_unit_test(best_and_means),
-	};
-
-	return cmocka_run_group_tests_name("score", tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test(counts_shared_tokens), cmocka_unit_test(exact_is_equality_of_normal_forms),
+	  cmocka_unit_test(f1_is_the_official_double), cmocka_unit_test(many_tokens_count_alike),
+	  cmocka_unit_test(borders_of_size), cmocka_unit_test(human_wins_at_exactly_the_threshold),
+	  cmocka_unit_test(thresholds_at_their_edges), cmocka_unit_test(the_papers_example),
+	  cmocka_unit_test(names_verdicts), cmocka_unit_test(best_and_means))

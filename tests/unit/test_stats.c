@@ -12,6 +12,7 @@
 
 #include "beat/json.h"
 #include "beat/stats.h"
+#include "unit.h"
 
 static struct text_token tok(const char *s)
 {
@@ -416,14 +417,7 @@ static void test_html(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(test_words),     cmocka_unit_test(test_overlap), cmocka_unit_test(test_types),
-	    cmocka_unit_test(test_answers),   cmocka_unit_test(test_counts),  cmocka_unit_test(test_first_words),
-	    cmocka_unit_test(test_long_word), cmocka_unit_test(test_human),   cmocka_unit_test(test_human_given),
-	    cmocka_unit_test(test_json),      cmocka_unit_test(test_figures), cmocka_unit_test(test_html),
-	};
-
-	return cmocka_run_group_tests_name("stats", tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test(test_words), cmocka_unit_test(test_overlap), cmocka_unit_test(test_types),
+	  cmocka_unit_test(test_answers), cmocka_unit_test(test_counts), cmocka_unit_test(test_first_words),
+	  cmocka_unit_test(test_long_word), cmocka_unit_test(test_human), cmocka_unit_test(test_human_given),
+	  cmocka_unit_test(test_json), cmocka_unit_test(test_figures), cmocka_unit_test(test_html))

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "beat/tar.h"
+#include "unit.h"
 
 static unsigned sum_of(const uint8_t *header)
 {
@@ -23,8 +24,8 @@ static void test_fields(void **state)
 	uint8_t h[TAR_BLOCK];
 
 	(void)state;
-	assert_int_equal(tar_header(h, "dbidaf-1.0/dbidaf/train.json", 1000), 0);
-	assert_string_equal((char *)h, "dbidaf-1.0/dbidaf/train.json");
+	assert_int_equal(tar_header(h, "dbidaf@1.0/dbidaf/train.json", 1000), 0);
+	assert_string_equal((char *)h, "dbidaf@1.0/dbidaf/train.json");
 	assert_string_equal((char *)h + 124, "00000001750");
 	assert_memory_equal(h + 257, "ustar\00000", 8);
 	assert_int_equal(h[156], '0');
@@ -72,13 +73,4 @@ static void test_sizes(void **state)
 	assert_int_equal(tar_padding(513), 511);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(test_fields),
-	    cmocka_unit_test(test_long_paths),
-	    cmocka_unit_test(test_sizes),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test(test_fields), cmocka_unit_test(test_long_paths), cmocka_unit_test(test_sizes))

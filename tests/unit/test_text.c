@@ -12,6 +12,7 @@
 #include "beat/buf.h"
 #include "beat/crypto.h"
 #include "beat/text.h"
+#include "unit.h"
 
 /* What `tests/oracle/oracle.py properties` prints. */
 static const char PROPERTIES[] = "460dd86a9cfc718af996dca5fadfa5479902b95c68706ec5c47f2c7fde38a6b8";
@@ -417,23 +418,9 @@ static void survives_malformed_bytes(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(lowers_like_python),
-	    cmocka_unit_test(lowers_final_sigma),
-	    cmocka_unit_test(drops_ascii_punctuation),
-	    cmocka_unit_test(drops_articles),
-	    cmocka_unit_test(splits_on_python_space),
-	    cmocka_unit_test(nul_is_a_character),
-	    cmocka_unit_test(sigma_sees_the_whole_text),
-	    cmocka_unit_test(uses_memory_of_the_caller),
-	    cmocka_unit_test(fits_its_room),
-	    cmocka_unit_test(agrees_on_every_code_point),
-	    cmocka_unit_test(knows_utf8),
-	    cmocka_unit_test(counts_code_points),
-	    cmocka_unit_test(survives_malformed_bytes),
-	};
-
-	return cmocka_run_group_tests_name("text", tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test(lowers_like_python), cmocka_unit_test(lowers_final_sigma),
+	  cmocka_unit_test(drops_ascii_punctuation), cmocka_unit_test(drops_articles),
+	  cmocka_unit_test(splits_on_python_space), cmocka_unit_test(nul_is_a_character),
+	  cmocka_unit_test(sigma_sees_the_whole_text), cmocka_unit_test(uses_memory_of_the_caller),
+	  cmocka_unit_test(fits_its_room), cmocka_unit_test(agrees_on_every_code_point), cmocka_unit_test(knows_utf8),
+	  cmocka_unit_test(counts_code_points), cmocka_unit_test(survives_malformed_bytes))

@@ -11,6 +11,7 @@
 
 #include "beat/crypto.h"
 #include "beat/token.h"
+#include "unit.h"
 
 static const char *const KEY_HEX = "000102030405060708090a0b0c0d0e0f101112131415161718191A1B1C1D1E1F";
 static const char ALPHABET[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -350,21 +351,9 @@ static void worker_ids(void **state)
 	assert_false(token_worker_ok(name));
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(key_is_64_hex_digits),
-	    cmocka_unit_test(session_comes_back),
-	    cmocka_unit_test(invite_comes_back),
-	    cmocka_unit_test(an_invite_to_validate_is_of_its_own_kind),
-	    cmocka_unit_test(expiry_is_exact_and_still_tells_whose),
-	    cmocka_unit_test(no_bent_token_passes),
-	    cmocka_unit_test(additions_and_rubbish_are_refused),
-	    cmocka_unit_test(kinds_and_keys_do_not_mix),
-	    cmocka_unit_test(a_second_spelling_of_the_mac_is_refused),
-	    cmocka_unit_test(malformed_payloads_are_refused_though_signed),
-	    cmocka_unit_test(worker_ids),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test(key_is_64_hex_digits), cmocka_unit_test(session_comes_back),
+	  cmocka_unit_test(invite_comes_back), cmocka_unit_test(an_invite_to_validate_is_of_its_own_kind),
+	  cmocka_unit_test(expiry_is_exact_and_still_tells_whose), cmocka_unit_test(no_bent_token_passes),
+	  cmocka_unit_test(additions_and_rubbish_are_refused), cmocka_unit_test(kinds_and_keys_do_not_mix),
+	  cmocka_unit_test(a_second_spelling_of_the_mac_is_refused),
+	  cmocka_unit_test(malformed_payloads_are_refused_though_signed), cmocka_unit_test(worker_ids))

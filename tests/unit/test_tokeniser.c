@@ -11,7 +11,8 @@
 #include "beat/buf.h"
 #include "beat/span.h"
 #include "beat/text.h"
-#include "beat/tokeniser.h"
+#include "formats/tokeniser.h"
+#include "unit.h"
 
 /* The tokens joined by '|'. */
 static void check(const char *text, const char *want)
@@ -192,18 +193,7 @@ static void holds_for_any_text(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(separates_words_and_punctuation),
-	    cmocka_unit_test(knows_ascii_as_text_does),
-	    cmocka_unit_test(keeps_the_marks_whole),
-	    cmocka_unit_test(knows_other_scripts),
-	    cmocka_unit_test(keeps_marks_and_joiners_with_what_they_follow),
-	    cmocka_unit_test(stops_at_the_limit),
-	    cmocka_unit_test(finds_the_token_of_a_place),
-	    cmocka_unit_test(holds_for_any_text),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test(separates_words_and_punctuation), cmocka_unit_test(knows_ascii_as_text_does),
+	  cmocka_unit_test(keeps_the_marks_whole), cmocka_unit_test(knows_other_scripts),
+	  cmocka_unit_test(keeps_marks_and_joiners_with_what_they_follow), cmocka_unit_test(stops_at_the_limit),
+	  cmocka_unit_test(finds_the_token_of_a_place), cmocka_unit_test(holds_for_any_text))

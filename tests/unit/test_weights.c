@@ -16,6 +16,7 @@
 #include "../../model_adapter/readers/weights.h"
 #include "../../model_adapter/readers/weights_make.h"
 #include "beat/crypto.h"
+#include "unit.h"
 
 static const float table[6] = {1, -2.5F, 3e-9F, 0, 5, 6};
 static const int8_t bytes[3] = {-128, 0, 127};
@@ -356,20 +357,8 @@ static void test_file(void **state)
 	buf_release(&file);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(test_round),
-	    cmocka_unit_test(test_config),
-	    cmocka_unit_test(test_tensor_refused),
-	    cmocka_unit_test(test_not_finite),
-	    cmocka_unit_test(test_frame_refused),
-	    cmocka_unit_test(test_header_refused),
-	    cmocka_unit_test(test_controls_refused),
-	    cmocka_unit_test(test_places_refused),
-	    cmocka_unit_test(test_huge_shapes),
-	    cmocka_unit_test(test_file),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test(test_round), cmocka_unit_test(test_config),
+	  cmocka_unit_test(test_tensor_refused), cmocka_unit_test(test_not_finite),
+	  cmocka_unit_test(test_frame_refused), cmocka_unit_test(test_header_refused),
+	  cmocka_unit_test(test_controls_refused), cmocka_unit_test(test_places_refused),
+	  cmocka_unit_test(test_huge_shapes), cmocka_unit_test(test_file))

@@ -13,6 +13,7 @@
 
 #include "beat/loop.h"
 #include "beat/work.h"
+#include "unit.h"
 
 enum { JOBS = 500 };
 
@@ -81,54 +82,62 @@ static void test_all_run_and_are_done_once(void **state)
 	loop_free(&base);
 }
 
+/* Work of one thread for three jobs that wait at the gate when they run; none is started. */
+static struct work *gated_jobs(struct job jobs[3], int queue_max, int *left, sem_t *gate)
+{
+	struct event_base *base = loop_new();
+	struct work *w = work_new(base, 1, queue_max);
+
+	sem_init(gate, 0, 0);
+	for (int i = 0; i < 3; i++)
+		jobs[i] =
+		    (struct job){.work = w, .base = base, .loop_thread = pthread_self(), .left = left, .gate = gate};
+	return w;
+}
+
+static void free_gated(struct job jobs[3])
+{
+	work_free(&jobs[0].work);
+	loop_free(&jobs[0].base);
+	sem_destroy(jobs[0].gate);
+}
+
 static void test_a_full_queue_refuses(void **state)
 {
 	struct job jobs[3];
-	struct event_base *base = loop_new();
-	struct work *w = work_new(base, 1, 2);
 	int left = 2;
 	sem_t gate;
+	struct work *w = gated_jobs(jobs, 2, &left, &gate);
 
 	(void)state;
-	sem_init(&gate, 0, 0);
-	for (int i = 0; i < 3; i++)
-		jobs[i] =
-		    (struct job){.work = w, .base = base, .loop_thread = pthread_self(), .left = &left, .gate = &gate};
 	assert_int_equal(work_start(w, run, done, &jobs[0]), 0);
 	assert_int_equal(work_start(w, run, done, &jobs[1]), 0);
 	assert_int_equal(work_start(w, run, done, &jobs[2]), -1);
 	assert_int_equal(work_pending(w), 2);
 	sem_post(&gate);
 	sem_post(&gate);
-	loop_run(base);
+	loop_run(jobs[0].base);
 	assert_done_once(&jobs[0]);
 	assert_done_once(&jobs[1]);
 	assert_int_equal(jobs[2].runs + jobs[2].dones, 0);
 	left = 1;
 	sem_post(&gate);
 	assert_int_equal(work_start(w, run, done, &jobs[2]), 0);
-	loop_run(base);
+	loop_run(jobs[0].base);
 	assert_done_once(&jobs[2]);
-	work_free(&w);
-	loop_free(&base);
-	sem_destroy(&gate);
+	free_gated(jobs);
 }
 
 static void test_what_waits_can_be_taken_back(void **state)
 {
 	struct job jobs[3];
-	struct event_base *base = loop_new();
-	struct work *w = work_new(base, 1, 3);
 	int left = 2;
 	sem_t gate;
+	struct work *w = gated_jobs(jobs, 3, &left, &gate);
 
 	(void)state;
-	sem_init(&gate, 0, 0);
-	for (int i = 0; i < 3; i++) {
-		jobs[i] =
-		    (struct job){.work = w, .base = base, .loop_thread = pthread_self(), .left = &left, .gate = &gate};
+	for (int i = 0; i < 3; i++)
 		assert_int_equal(work_start(w, run, done, &jobs[i]), 0);
-	}
 	while (work_waiting(w) > 2) /* until the thread has begun the first */
 		sched_yield();
 	assert_true(work_cancel(w, &jobs[1]));
@@ -138,14 +147,12 @@ static void test_what_waits_can_be_taken_back(void **state)
 	assert_int_equal(work_waiting(w), 1);
 	sem_post(&gate);
 	sem_post(&gate);
-	loop_run(base);
+	loop_run(jobs[0].base);
 	assert_done_once(&jobs[0]);
 	assert_done_once(&jobs[2]);
 	assert_int_equal(jobs[1].runs + jobs[1].dones, 0);
 	assert_false(work_cancel(w, &jobs[0]));
-	work_free(&w);
-	loop_free(&base);
-	sem_destroy(&gate);
+	free_gated(jobs);
 }
 
 static void test_free_waits_for_everything(void **state)
@@ -167,14 +174,5 @@ static void test_free_waits_for_everything(void **state)
 	loop_free(&base);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(test_all_run_and_are_done_once),
-	    cmocka_unit_test(test_a_full_queue_refuses),
-	    cmocka_unit_test(test_what_waits_can_be_taken_back),
-	    cmocka_unit_test(test_free_waits_for_everything),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+UNIT_MAIN(NULL, NULL, cmocka_unit_test(test_all_run_and_are_done_once), cmocka_unit_test(test_a_full_queue_refuses),
+	  cmocka_unit_test(test_what_waits_can_be_taken_back), cmocka_unit_test(test_free_waits_for_everything))

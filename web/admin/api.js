@@ -1,16 +1,10 @@
-// Calls of the dashboard's API. Paths are relative to /api/v1/admin; every failure, also of the network, is an
-// ApiError with a sentence for people. When the session has ended, whoever listens (the shell) is told, and shows the
-// sign-in form over the same address, so that the page comes back where it was.
+// Calls of the dashboard's API. Paths are relative to /api/v1/admin; every failure is a Problem with a sentence for
+// people. When the session has ended, whoever listens (the shell) is told, and shows the sign-in form over the same
+// address, so that the page comes back where it was.
+import { request } from '../shared/problem.js';
 
 const BASE = '/api/v1/admin';
 const DEADLINE_MS = 30000;
-
-export class ApiError extends Error {
-	constructor({ status = 0, slug = 'network', title = '', detail = '', retryAfter = null }) {
-		super(detail || title || slug);
-		Object.assign(this, { status, slug, title, detail: detail || title || slug, retryAfter });
-	}
-}
 
 let csrf = '';
 let onLost = () => {};
@@ -51,83 +45,66 @@ const gist = {
 	503: 'The server is busy. Try again in a moment.',
 };
 
-async function errorOf(response) {
-	let body = {};
-	try {
-		body = await response.json();
-	} catch {
-		// a proxy's page: the status has to do
-	}
-	const slug = String(body.type ?? '').replace(/^urn:beat:/, '') || `http-${response.status}`;
-	const seconds = Number(response.headers.get('retry-after'));
-	return new ApiError({
-		slug,
-		status: response.status,
-		title: body.title,
-		detail: body.detail || gist[response.status] || `The server answered with status ${response.status}.`,
-		retryAfter: seconds > 0 ? seconds : null,
-	});
-}
+const sentence = (status) => gist[status] ?? `The server answered with status ${status}.`;
 
+// '/reviews/{id}' with its values put in; those that it does not name are the query.
 function address(path, params = {}) {
-	const query = new URLSearchParams(
-		Object.entries(params).filter(([, value]) => value !== undefined && value !== null && value !== ''),
-	).toString();
-	return `${BASE}${path.startsWith('/') ? '' : '/'}${path}${query && `?${query}`}`;
+	/** @type {Record<string, unknown>} */
+	const rest = { ...params };
+	const place = path.replace(/\{(\w+)\}/g, (_, name) => {
+		const value = String(rest[name]);
+		delete rest[name];
+		return encodeURIComponent(value);
+	});
+	const given = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null && value !== '');
+	const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+	return `${BASE}${place}${query && `?${query}`}`;
 }
 
-async function send(method, url, body, keepalive = false) {
-	const stop = new AbortController();
-	const timer = setTimeout(() => stop.abort(), DEADLINE_MS);
-	const headers = { accept: 'application/json' };
-	if (method === 'POST') Object.assign(headers, { 'content-type': 'application/json', 'x-csrf-token': csrf });
-	try {
-		const response = await fetch(url, {
-			method,
-			headers,
-			body: method === 'POST' ? JSON.stringify(body ?? {}) : undefined,
-			credentials: 'same-origin',
-			cache: 'no-store',
-			keepalive,
-			signal: stop.signal,
-		});
-		if (!response.ok) throw await errorOf(response);
-		return response.status === 204 ? null : await response.json();
-	} catch (error) {
-		if (error instanceof ApiError) throw error;
-		const late = stop.signal.aborted;
-		throw new ApiError({
-			slug: late ? 'timeout' : 'network',
-			detail: late ? 'The server took too long to answer.' : 'The server cannot be reached.',
-		});
-	} finally {
-		clearTimeout(timer);
-	}
+function send(method, url, body, keepalive = false) {
+	const posted = method === 'POST' && {
+		headers: { accept: 'application/json', 'content-type': 'application/json', 'x-csrf-token': csrf },
+		body: JSON.stringify(body ?? {}),
+	};
+	/** @type {RequestInit} */
+	const init = { method, headers: { accept: 'application/json' }, credentials: 'same-origin', keepalive, ...posted };
+	return request(url, init, { deadline: DEADLINE_MS, gist: sentence });
 }
 
 async function call(method, path, params, body, keepalive) {
 	try {
 		return await send(method, address(path, params), body, keepalive);
 	} catch (error) {
-		if (error.status === 401 && !/^\/?(login|me)$/.test(path)) onLost();
+		if (error.status === 401 && !['/login', '/me'].includes(path)) onLost();
 		throw error;
 	}
 }
 
+/** get('/projects/{project}/workers', { project, q }): the path as the API's description has it, so that what is sent
+ * and what comes back are checked.
+ * @template {import('./api_types').PathOf<'get'>} P
+ * @param {P} path
+ * @param {import('./api_types').Params<'get', P>} [params]
+ * @returns {Promise<import('./api_types').Answer<'get', P>>} */
 export const get = (path, params) => call('GET', path, params);
 
-// Signing in again in another tab changes the token against forged requests: fetched anew, once. keepalive: it is sent
-// even when the page is just going away.
-export async function post(path, body, { keepalive = false } = {}) {
+/** post('/reviews/{id}/finish', { judgements }, { at: { id } }). Signing in again in another tab changes the token
+ * against forged requests: fetched anew, once. keepalive: it is sent even when the page is just going away.
+ * @template {import('./api_types').PathOf<'post'>} P
+ * @param {P} path
+ * @param {import('./api_types').Body<P>} [body]
+ * @param {{ at?: import('./api_types').Params<'post', P>, keepalive?: boolean }} [options]
+ * @returns {Promise<import('./api_types').Answer<'post', P>>} */
+export async function post(path, body, { at, keepalive = false } = {}) {
 	try {
-		return await call('POST', path, {}, body, keepalive);
+		return await call('POST', path, at, body, keepalive);
 	} catch (error) {
 		if (error.status !== 403 || error.slug !== 'wrong-page') throw error;
 		remember(await get('/me'));
-		return call('POST', path, {}, body);
+		return call('POST', path, at, body);
 	}
 }
 
-// A path of an API or page with its parts escaped: path`/projects/${name}/workers`
+// The address of a page with its parts escaped: path`/admin/p/${name}/workers`
 export const path = (texts, ...parts) =>
 	texts.reduce((all, text, i) => `${all}${encodeURIComponent(String(parts[i - 1]))}${text}`);

@@ -1,9 +1,9 @@
 // The dashboard's entry, and its routes: [path, page, {section of the side bar}]. A part that begins with ":" is handed
 // to the page under that name.
-import { createMemory, openBox } from '../worker/draft.js';
-import { createTheme } from '../worker/theme.js';
+import { createPreferences, openBox } from '../shared/box.js';
+import { createTheme } from '../shared/theme.js';
 import { loadCharts } from './chart.js';
-import { html, render } from './html.js';
+import { html, render } from '../shared/html.js';
 import { AccountPage } from './pages/account.js';
 import { Audit } from './pages/audit.js';
 import { Models } from './pages/models.js';
@@ -40,7 +40,7 @@ if (/\/(overview|statistics|validation)$/.test(location.pathname)) loadCharts().
 
 const theme = createTheme(
 	document.documentElement,
-	createMemory(openBox(window)),
+	createPreferences(openBox(window)),
 	window.matchMedia('(prefers-color-scheme: dark)'),
 );
-render(html`<${Shell} theme=${theme} routes=${ROUTES} />`, document.getElementById('app'));
+render(html`<${Shell} theme=${theme} routes=${ROUTES} />`, /** @type {HTMLElement} */ (document.getElementById('app')));

@@ -1,7 +1,7 @@
 // A chart with its data: drawn by ECharts as SVG in the colours of the page, downloadable as SVG, PNG and CSV, and as
 // a table for those who cannot see it or want the figures.
 import { csv } from './format.js';
-import { html, useEffect, useId, useRef, useState } from './html.js';
+import { html, useEffect, useId, useRef, useState } from '../shared/html.js';
 import { Button, Card, ErrorBox, toast } from './ui.js';
 
 const NAMES = [
@@ -20,7 +20,8 @@ const NAMES = [
 	'wrong',
 ];
 
-// The colours of the page now: {ink, quiet, line, main, …, series: [...]}.
+/** The colours of the page now: {ink, quiet, line, main, …, series: [...]}.
+ * @returns {any} */
 export function colours() {
 	const style = getComputedStyle(document.documentElement);
 	const get = (name) => style.getPropertyValue(`--${name}`).trim();
@@ -158,7 +159,7 @@ async function pngOf(chart) {
 		image.onerror = reject;
 		image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgOf(chart))}`;
 	});
-	canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+	canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
 	const [, base64] = canvas.toDataURL('image/png').split(',');
 	return new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], { type: 'image/png' });
 }

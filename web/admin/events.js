@@ -1,7 +1,7 @@
 // Events in words: the timeline of a worker and the audit log show the same.
 import { path } from './api.js';
 import { actor, number } from './format.js';
-import { html, useState } from './html.js';
+import { html, useState } from '../shared/html.js';
 import { Link } from './router.js';
 import { Button, When } from './ui.js';
 

@@ -22,6 +22,9 @@ export function money(cents, currency = 'USD') {
 	return new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100);
 }
 
+// The success rate that a project's settings ask for, from 0 to 1; undefined as long as they are not known.
+export const successOf = (settings) => (settings ? Number(settings.success) / 1000 : undefined);
+
 const SIZES = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
 // Sizes of files, in powers of 1000.
@@ -64,6 +67,7 @@ export function localTime(at) {
 	return new Date(date.getTime() - 60000 * date.getTimezoneOffset()).toISOString().slice(0, 19);
 }
 
+/** @type {[Intl.RelativeTimeFormatUnit, number, number][]} */
 const STEPS = [
 	['second', 1, 60],
 	['minute', 60, 60],
@@ -77,7 +81,7 @@ export function ago(at, now = Date.now()) {
 	if (!at) return NOTHING;
 	const seconds = (new Date(at).getTime() - now) / 1000;
 	if (Math.abs(seconds) < 10) return 'just now';
-	const [unit, size] = STEPS.find(([, length, count]) => Math.abs(seconds) < length * count);
+	const [unit, size] = STEPS.find(([, length, count]) => Math.abs(seconds) < length * count) ?? STEPS[0];
 	return relative.format(Math.round(seconds / size), unit);
 }
 

@@ -1,17 +1,26 @@
 // Loading data, and who is signed in.
 import { whenEntered } from './api.js';
-import { createContext, useCallback, useContext, useEffect, useRef, useState } from './html.js';
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from '../shared/html.js';
 
-export const MeContext = createContext(null);
+/** @typedef {import('../shared/problem.js').Problem} Problem */
 
-// {account: {name, role, totp}, may(permission)}
-export const useMe = () => useContext(MeContext);
+/** @typedef {Omit<import('openapi').Me, 'may'> & { may: (permission: string) => boolean, refresh: () => Promise<void> }} Me */
 
+export const MeContext = createContext(/** @type {Me | null} */ (null));
+
+// Who is signed in: pages are drawn only for somebody who is.
+export const useMe = () => /** @type {Me} */ (useContext(MeContext));
+
+/** @type {{ data: any, error: Problem | null, trouble: Problem | null, loading: boolean }} */
 const START = { data: null, error: null, trouble: null, loading: true };
 
-// Calls fn() now and whenever deps change. {data, error, trouble, loading, reload}: what was loaded stays while it is
-// loaded again; error says that there is nothing to show, trouble that what is shown could not be refreshed. Of several
-// reloads at once only the newest counts, and all of them end with it: who waited for one sees what is new.
+/** Calls fn() now and whenever deps change. {data, error, trouble, loading, reload}: what was loaded stays while it is
+ * loaded again; error says that there is nothing to show, trouble that what is shown could not be refreshed. Of several
+ * reloads at once only the newest counts, and all of them end with it: who waited for one sees what is new.
+ * @template T
+ * @param {() => Promise<T>} fn
+ * @param {unknown[]} deps
+ * @returns {{ data: T | null, error: Problem | null, trouble: Problem | null, loading: boolean, reload: () => Promise<void> }} */
 export function useLoad(fn, deps) {
 	const [state, setState] = useState(START);
 	const turn = useRef(0);
@@ -46,15 +55,21 @@ export function useLoad(fn, deps) {
 	return { ...state, reload };
 }
 
-// A list that grows by "show more": fn(before) gives {items, next}. reload fetches the first page again and keeps what
-// follows it, as long as they still meet.
+/** @type {{ items: any[], next: any, busy: boolean, error: Problem | null }} */
+const NO_REST = { items: [], next: undefined, busy: false, error: null };
+
+/** A list that grows by "show more": fn(before) gives {items, next}. reload fetches the first page again and keeps what
+ * follows it, as long as they still meet.
+ * @template {{ items: { id: unknown }[], next: string | null }} Sheet
+ * @param {(before: string | null) => Promise<Sheet>} fn
+ * @param {unknown[]} deps */
 export function useMore(fn, deps) {
 	const first = useLoad(() => fn(null), deps);
-	const [rest, setRest] = useState({ items: [], next: undefined, busy: false, error: null });
+	const [rest, setRest] = useState(NO_REST);
 	const turn = useRef(0);
 	useEffect(() => {
 		turn.current++;
-		setRest({ items: [], next: undefined, busy: false, error: null });
+		setRest(NO_REST);
 	}, deps);
 	const next = rest.next === undefined ? (first.data?.next ?? null) : rest.next;
 	const more = async () => {
@@ -74,11 +89,13 @@ export function useMore(fn, deps) {
 		}
 	};
 	const seen = new Set();
+	/** @type {Sheet['items']} */
 	const items = [...(first.data?.items ?? []), ...rest.items].filter((x) => !seen.has(x.id) && seen.add(x.id));
 	return { ...first, items, next, more, busy: rest.busy, moreError: rest.error };
 }
 
-// One action at a time: [busy, run]. run(fn) ignores a second press while the first is under way.
+/** One action at a time: [busy, run]. run(fn) ignores a second press while the first is under way.
+ * @returns {[boolean, <T>(fn: () => T) => Promise<Awaited<T> | undefined>]} */
 export function useBusy() {
 	const [busy, setBusy] = useState(false);
 	const lock = useRef(false);
@@ -94,6 +111,27 @@ export function useBusy() {
 		}
 	};
 	return [busy, run];
+}
+
+/** A form that is sent, once at a time: onSubmit calls send(). What the server refuses stands at the field that it names,
+ * errorAt(field, …), or else where elsewhere(field, …) says: those are the fields that show their own.
+ * @param {() => Promise<unknown>} send */
+export function useForm(send) {
+	const [problem, setProblem] = useState(null);
+	const [busy, run] = useBusy();
+	const errorAt = (...fields) => (fields.some((field) => problem?.speaksOf?.(field)) ? problem.detail : '');
+	const elsewhere = (...fields) => (problem && !errorAt(...fields) ? problem.detail : '');
+	const onSubmit = (event) => {
+		event.preventDefault();
+		return run(async () => {
+			try {
+				await send();
+			} catch (error) {
+				setProblem(error);
+			}
+		});
+	};
+	return { busy, errorAt, elsewhere, onSubmit };
 }
 
 // A value that follows with a delay: for search fields.

@@ -1,7 +1,7 @@
 // The dashboard's drawings, besides those of the worker's page.
-import { drawn } from '../worker/icons.js';
+import { drawn } from '../shared/icons.js';
 
-export { Check, Clock, Cross, Half, Hourglass, Left, Moon, Right, Robot, Sun, Trophy } from '../worker/icons.js';
+export { Check, Clock, Cross, Half, Hourglass, Left, Moon, Right, Robot, Sun, Trophy } from '../shared/icons.js';
 
 export const Gauge = drawn('M4 18a9 9 0 1 1 16 0', 'M12 14l4-5', 'M12 15a1.2 1.2 0 1 0 0-2.4 1.2 1.2 0 0 0 0 2.4z');
 export const People = drawn(

@@ -1,5 +1,5 @@
 // Keyboard shortcuts: pages register theirs while they are shown, and the help (?) lists what is there.
-import { useEffect, useRef } from './html.js';
+import { useEffect, useRef } from '../shared/html.js';
 
 const groups = new Set();
 let prefix = '';

@@ -3,7 +3,7 @@
 // Browsers allow few connections to a server over HTTP/1.1, and a stream holds one: while the tab is hidden it is
 // closed, and whoever listens is called once when the tab is looked at again. The same after an interruption.
 import { checkSession } from './api.js';
-import { useEffect, useRef, useState } from './html.js';
+import { useEffect, useRef, useState } from '../shared/html.js';
 
 const AGAIN_MS = 3000;
 const GATHER_MS = 700; // several changes, one call

@@ -1,6 +1,7 @@
 // Client-side routes under /admin. The address is the state: pages read it with useQuery and change it with setParams,
-// so every view can be linked to and the back button works.
-import { html, useEffect, useState } from './html.js';
+// so every view can be linked to and the back button works. Our own, because those of npm (preact-iso, wouter) cannot ask
+// before a page is left and would need as much code around them.
+import { html, useEffect, useState } from '../shared/html.js';
 
 const listeners = new Set();
 const here = () => ({ path: location.pathname.replace(/(.)\/+$/, '$1'), search: location.search });
@@ -44,6 +45,7 @@ export function useLocation() {
 
 // [params, setParams]: params is a plain object of the query string. setParams({q: 'x', offset: null}) changes these
 // and leaves the others; null or '' takes one away. Typing replaces the entry of the history: pass {replace: true}.
+/** @returns {[Record<string, string>, (changes: object, how?: { replace?: boolean }) => void]} */
 export function useQuery() {
 	const { search } = useLocation();
 	const params = Object.fromEntries(new URLSearchParams(search));

@@ -2,7 +2,7 @@
 import { get, post, remember, tellEntered, watchSession } from './api.js';
 import { compact } from './format.js';
 import { MeContext, useLoad } from './hooks.js';
-import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from './html.js';
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../shared/html.js';
 import { Cross, Half, Keyboard, Menu, Moon, Out, Robot, Sun } from './icons.js';
 import { listKeys, useKeys } from './keys.js';
 import { allowLive, useLive, useLiveStatus } from './live.js';
@@ -40,7 +40,7 @@ const Keys = ({ keys }) =>
 		.map((all, i) => html`${i > 0 && ' or '}${all.split(' ').map((key) => html`<kbd>${keyName(key)}</kbd> `)}`);
 
 function Help({ onClose }) {
-	const licences = document.querySelector('link[rel=license]')?.href;
+	const licences = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=license]'))?.href;
 	return html`<${Dialog} title="Keyboard shortcuts" onClose=${onClose} wide>
 		<div class="help">
 			${listKeys().map(
@@ -149,14 +149,14 @@ function useArrival(path) {
 			return;
 		}
 		window.scrollTo(0, 0);
-		(document.getElementById('page-title') ?? document.getElementById('main')).focus({ preventScroll: true });
+		(document.getElementById('page-title') ?? document.getElementById('main'))?.focus({ preventScroll: true });
 	}, [path]);
 }
 
 function useShortcuts(project, onHelp) {
 	useKeys('Everywhere', [
 		{ keys: '?', text: 'this help', run: onHelp },
-		{ keys: '/', text: 'to the search field', run: () => document.querySelector('[data-search]')?.focus() },
+		{ keys: '/', text: 'to the search field', run: () => /** @type {HTMLElement | null} */ (document.querySelector('[data-search]'))?.focus() },
 		...GLOBAL_NAV.filter((n) => n.jump).map((n) => ({
 			keys: `g ${n.jump}`,
 			text: n.text,
@@ -188,7 +188,7 @@ function Frame({ me, theme, routes, onSignOut }) {
 	const projects = useLoad(() => get('/projects'), []);
 	const [help, setHelp] = useState(false);
 	const [open, setOpen] = useState(false);
-	const items = projects.data?.items ?? projects.data?.projects ?? [];
+	const items = projects.data?.items ?? [];
 	useLive(null, ['project', 'screening', 'review', 'revocation', 'batch'], projects.reload);
 	useShortcuts(params.project, () => setHelp(true));
 	useArrival(path);
@@ -223,15 +223,18 @@ function Frame({ me, theme, routes, onSignOut }) {
 
 const signedIn = (answer) => ({ ...answer, may: (permission) => answer.may.includes(permission) });
 
+/** @typedef {{ phase: 'opening' | 'in' | 'out' | 'failed', me?: object, over?: boolean, bye?: boolean, error?: object }} State */
+
 // The page stays as it is, out of sight, while its session is over: what was typed is still there after signing in
 // again. An open dialog would stay in the way, so then everything is drawn anew.
+/** @type {(before: State) => State} */
 function lost(before) {
 	if (before.phase !== 'in' || before.over) return before;
 	return document.querySelector('dialog[open]') ? { phase: 'out', over: true } : { ...before, over: true };
 }
 
 export function Shell({ theme, routes }) {
-	const [state, setState] = useState({ phase: 'opening' });
+	const [state, setState] = useState(/** @type {State} */ ({ phase: 'opening' }));
 	const enter = async () => {
 		try {
 			const me = signedIn(remember(await get('/me')));

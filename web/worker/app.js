@@ -1,19 +1,18 @@
 // The page's entry: builds the game from the address, and shows what it says.
-import { render } from 'preact';
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { createApi } from './api.js';
 import { Board } from './board.js';
-import { createMemory, openBox } from './draft.js';
+import { createMemory } from './draft.js';
+import { openBox } from '../shared/box.js';
 import { Game } from './game.js';
-import { html } from './html.js';
-import { Half, Moon, Robot, Sun } from './icons.js';
+import { html, render, useEffect, useLayoutEffect, useState } from '../shared/html.js';
+import { Half, Moon, Robot, Sun } from '../shared/icons.js';
 import { OnboardingPage } from './onboarding_page.js';
 import { Done, Ended, Passed } from './outcomes.js';
 import { createPeers } from './peers.js';
 import { readAddress } from './platform.js';
 import { Failed, Loading, NameForm, Submitted } from './states.js';
 import { taskOf } from './tasks.js';
-import { createTheme } from './theme.js';
+import { createTheme } from '../shared/theme.js';
 import { ValidatePage } from './validate_page.js';
 import { Validation } from './validation.js';
 
@@ -26,7 +25,7 @@ function bringIntoView(target) {
 	const starts = board?.dataset.start === target.id;
 	const card = starts ? board : (target.closest('.card') ?? target);
 	const { top, bottom } = card.getBoundingClientRect();
-	const bar = document.querySelector('.progress')?.offsetHeight ?? 0;
+	const bar = /** @type {HTMLElement | null} */ (document.querySelector('.progress'))?.offsetHeight ?? 0;
 	if (top < bar || (!starts && bottom > window.innerHeight)) card.scrollIntoView({ block: 'start' });
 }
 
@@ -150,7 +149,7 @@ function main() {
 		if (!document.hidden) void game.look();
 	}, 1000);
 	if (navigator.onLine === false) game.setOnline(false);
-	render(html`<${App} game=${game} memory=${memory} theme=${theme} />`, document.getElementById('app'));
+	render(html`<${App} game=${game} memory=${memory} theme=${theme} />`, /** @type {HTMLElement} */ (document.getElementById('app')));
 	void game.start();
 }
 

@@ -1,9 +1,8 @@
 // The game on the screen: progress, notices, instructions, the passage, and beside it the composer or a result.
-import { useMemo, useState } from 'preact/hooks';
 import { Composer } from './composer.js';
 import { FinishDialog } from './finish.js';
 import { History } from './history.js';
-import { html } from './html.js';
+import { html, useMemo, useState } from '../shared/html.js';
 import { useHow } from './how.js';
 import { Instructions } from './instructions.js';
 import { Notices } from './notices.js';
@@ -11,7 +10,7 @@ import { strength } from './opponent.js';
 import { Passage } from './passage.js';
 import { Progress } from './progress.js';
 import { HandIn, Result } from './result.js';
-import { fromAnswer } from './spans.js';
+import { fromAnswer } from '../shared/points.js';
 import { StepSix } from './steps.js';
 import { Moved } from './states.js';
 import { TASKS } from './tasks.js';

@@ -1,5 +1,5 @@
 // Every button with words on it. While `busy` it keeps the focus but does nothing: a disabled button would lose it.
-import { html } from './html.js';
+import { html } from '../shared/html.js';
 
 export function Button({ kind = '', busy = false, onPress, children, ...rest }) {
 	return html`<button

@@ -1,9 +1,8 @@
 // Where a question is written: the marked answer with its fine adjustment, the question, the button.
-import { useEffect, useState } from 'preact/hooks';
 import { Button } from './button.js';
 import { MAX_QUESTION, hintOf, length } from './checks.js';
-import { html } from './html.js';
-import { Cloud, Cross, Left, Right } from './icons.js';
+import { html, useEffect, useState } from '../shared/html.js';
+import { Cloud, Cross, Left, Right } from '../shared/icons.js';
 import { moveEdge } from './spans.js';
 
 const COUNT_FROM = 300; // characters after which the counter appears

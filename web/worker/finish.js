@@ -1,7 +1,7 @@
 // Finishing early is asked about once, in a real dialog.
 import { Button } from './button.js';
 import { Dialog } from './dialog.js';
-import { html } from './html.js';
+import { html } from '../shared/html.js';
 
 export function FinishDialog({ state, onClose, onFinish }) {
 	const { won, wanted, draft } = state;

@@ -5,10 +5,10 @@
 // - An attempt's id is made once for a pair of question and answer and kept in the draft before anything is
 //   sent, so sending again after a failure, a crash or a reload gives the same stored attempt.
 // - At most one attempt or hand-in is under way. A cancelled one is still taken into the history if it arrives.
-import { Problem } from './api.js';
+import { Problem } from '../shared/problem.js';
 import { errorsOf, tidy } from './checks.js';
 import { newId } from './ids.js';
-import { fromAnswer, toAnswer } from './spans.js';
+import { fromAnswer, toAnswer } from '../shared/points.js';
 import { EMPTY, Visit } from './visit.js';
 
 const SCREENING_EVERY_MS = 15000; // how often a page in sight asks whether the screening is over
@@ -34,6 +34,7 @@ const WORDS = {
 };
 
 export class Game extends Visit {
+	/** @param {import('./visit.js').Parts} parts */
 	constructor(parts) {
 		super(parts, { first: FIRST, words: WORDS, resync: ['enough-wins'] });
 		this.attempt = null; // {id, key} of the present pair of question and answer
@@ -106,9 +107,10 @@ export class Game extends Visit {
 		const before = this.state;
 		try {
 			const next = await this.api.openSession(this.address);
-			if (this.state.phase !== before.phase || (next.done && next.reason === 'screening')) return;
+			const done = 'done' in next ? next : null;
+			if (this.state.phase !== before.phase || done?.reason === 'screening') return;
 			this.enter(next);
-			const news = next.done ? next.message : next.onboarding ? ANOTHER_TRY : PASSED;
+			const news = done ? done.message : 'onboarding' in next && next.onboarding ? ANOTHER_TRY : PASSED;
 			this.set({ ...this.focusOn('end'), ...this.saying(news) });
 		} catch (problem) {
 			if (!(problem instanceof Problem)) throw problem; // the next look may do better

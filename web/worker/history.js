@@ -1,6 +1,6 @@
 // What was asked so far, newest first; pressing one marks it in the passage again.
-import { html } from './html.js';
-import { Hourglass, Robot, Trophy } from './icons.js';
+import { html } from '../shared/html.js';
+import { Hourglass, Robot, Trophy } from '../shared/icons.js';
 
 const LABELS = {
 	human: ['Won', Trophy],

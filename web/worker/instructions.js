@@ -1,16 +1,10 @@
 // How to play: open on the first visit, then out of the way.
 import { Button } from './button.js';
-import { ADJUST_KEYS, How, KeyList, MOVE_KEYS } from './how.js';
-import { html } from './html.js';
+import { ADJUST_KEYS, Examples, How, KeyList, MOVE_KEYS } from './how.js';
+import { html } from '../shared/html.js';
 import { strength } from './opponent.js';
 import { percent } from './overlap.js';
 
-const EXAMPLE = [
-	'The Halvorsen ferry first crossed the fjord in 1911. It carried mail and sheep; passengers were let on board ',
-	'only after ',
-	html`<span class="how-answer">the storm of 1923</span>`,
-	', when the coast road was washed away.',
-];
 const GOOD = [
 	['What disaster opened the ferry to travellers?', 'the storm of 1923', 'Own words, and two facts to be joined.'],
 	['Which of the first loads was not alive?', 'mail', 'Easy for a reader who knows what sheep are.'],
@@ -58,25 +52,6 @@ function Rules({ wanted, threshold }) {
 	</div>`;
 }
 
-function Examples() {
-	const good = ([question, answer, why]) => html`<li>
-		<q>${question}</q> <span class="how-arrow">answer: ${answer}</span> <span class="quiet">${why}</span>
-	</li>`;
-	const bad = ([question, why]) => html`<li><q>${question}</q> <span class="quiet">${why}</span></li>`;
-	return html`<div>
-		<h3>For example</h3>
-		<p class="how-passage">${EXAMPLE}</p>
-		<h4 class="good">Good questions</h4>
-		<ul class="how-examples">
-			${GOOD.map(good)}
-		</ul>
-		<h4 class="bad">Not so good</h4>
-		<ul class="how-examples">
-			${BAD.map(bad)}
-		</ul>
-	</div>`;
-}
-
 export function Instructions({ open, preview, wanted, threshold, opponent, onToggle, onStart }) {
 	return html`<${How} title="How to play" open=${open} onToggle=${onToggle}>
 		<ol class="how-steps">
@@ -92,7 +67,10 @@ export function Instructions({ open, preview, wanted, threshold, opponent, onTog
 		</div>
 		<div class="how-columns">
 			<${Rules} wanted=${wanted} threshold=${threshold} />
-			<${Examples} />
+			<${Examples} groups=${[
+				['good', 'Good questions', GOOD],
+				['bad', 'Not so good', BAD],
+			]} />
 		</div>
 	</${How}>`;
 }

@@ -1,8 +1,7 @@
 // What lies under and over the passage's text: marks of answers, the keyboard's cursor, handles. Nothing here
 // touches the text itself; boxes are measured from it and placed by its side.
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { boxesOf } from './geometry.js';
-import { html } from './html.js';
+import { html, useEffect, useLayoutEffect, useRef, useState } from '../shared/html.js';
 
 const HANDLE_LIFT = 22; // px between the finger on a handle and the text it means
 const SLOP = 4; // px a finger may tremble in a tap
@@ -58,11 +57,14 @@ export function Handle({ side, box, onMove, onTap, onDone }) {
 	></div>`;
 }
 
+/** @typedef {ReturnType<typeof boxesOf>[number]} Box */
+
 // The boxes of all spans, measured again when a span or the layout changes.
 export function useBoxes(root, node, spans) {
-	const [boxes, setBoxes] = useState({});
+	const [boxes, setBoxes] = useState(/** @type {Record<string, Box[]>} */ ({}));
 	const measure = () => {
 		if (!node.current || !root.current) return;
+		/** @type {Record<string, Box[]>} */
 		const measured = {};
 		for (const [name, span] of Object.entries(spans)) measured[name] = boxesOf(node.current, span, root.current);
 		setBoxes(measured);

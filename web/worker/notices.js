@@ -1,7 +1,7 @@
 // Lines above the work: a preview, no network, little time, and whatever the server had to say.
 import { inWords, leaseStage } from './clock.js';
-import { html } from './html.js';
-import { Cross } from './icons.js';
+import { html } from '../shared/html.js';
+import { Cross } from '../shared/icons.js';
 import { useSecond } from './progress.js';
 
 const PREVIEW = 'This is a preview of the task. Accept the HIT to start.';

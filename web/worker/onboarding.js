@@ -7,7 +7,8 @@
 // - Sending the same exercise twice is harmless, so a failure is simply tried again.
 import { countedWords } from './overlap.js';
 import { MAX_QUESTION, length, tidy } from './checks.js';
-import { fromAnswer, readText, toAnswer } from './spans.js';
+import { fromAnswer, toAnswer } from '../shared/points.js';
+import { readText } from './spans.js';
 
 const EMPTY = { question: '', answer: null };
 const ELSEWHERE = 'You did the exercise in another window, so here is what comes next.';

@@ -2,8 +2,8 @@
 import { Button } from './button.js';
 import { hintOf } from './checks.js';
 import { AnswerStep, AskButton, QuestionStep, UnderWay } from './composer.js';
-import { html } from './html.js';
-import { Check, Trophy } from './icons.js';
+import { html } from '../shared/html.js';
+import { Check, Trophy } from '../shared/icons.js';
 import { Notices } from './notices.js';
 import { asksAnswer, asksQuestion } from './onboarding.js';
 import { Passage } from './passage.js';

@@ -1,10 +1,9 @@
 // How things stand between a worker and a project when there is nothing to play: no work, the screening and its
 // outcome, the end of a qualification. Said kindly, with what is paid and what can be done next.
-import { useState } from 'preact/hooks';
 import { Button } from './button.js';
 import { money } from './clock.js';
-import { html } from './html.js';
-import { Hourglass, Trophy } from './icons.js';
+import { html, useState } from '../shared/html.js';
+import { Hourglass, Trophy } from '../shared/icons.js';
 import { Message } from './states.js';
 import { taskOf } from './tasks.js';
 

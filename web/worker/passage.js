@@ -2,10 +2,9 @@
 //
 // The text is one text node that is never touched again; marks, handles and the keyboard's cursor are boxes laid
 // under or over it. So the browser's own selection is never disturbed, and a screen reader hears whole sentences.
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from './button.js';
 import { unitAt } from './geometry.js';
-import { html } from './html.js';
+import { html, useEffect, useLayoutEffect, useRef } from '../shared/html.js';
 import { at, Boxes, Handle, useBoxes } from './marks.js';
 import { useKeys, usePointer } from './picking.js';
 import { wordAt } from './spans.js';

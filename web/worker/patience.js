@@ -13,6 +13,7 @@ export function delayAfter(tries, retryAfter, random = Math.random) {
 export function createPatience() {
 	const sleepers = new Set();
 	return {
+		/** @type {(ms: number) => Promise<void>} */
 		pause: (ms) =>
 			new Promise((done) => {
 				const wake = () => {

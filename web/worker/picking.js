@@ -1,6 +1,6 @@
 // How an answer is picked in the passage: two hooks, one for the keyboard and one for mouse and finger. Both only
 // ever call onMark(span) with a span of whole words; moving an end by the letter is asked for explicitly.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from '../shared/html.js';
 import { selectedSpan, unitAt, wordAtLineEnd, wordOnNextLine } from './geometry.js';
 import { moveEdge, snapToWords, wordAt, wordRange } from './spans.js';
 
@@ -101,7 +101,10 @@ export function usePointer({ passage, node, answer, disabled, onMark, announce }
 	};
 	const tap = (event) => {
 		if (disabled) return;
-		if (state.current.handled) return void (state.current.handled = false);
+		if (state.current.handled) {
+			state.current.handled = false;
+			return;
+		}
 		const unit = unitAt(node.current, event.clientX, event.clientY);
 		const word = unit === null ? -1 : wordAt(passage, unit);
 		if (word < 0) return;
@@ -121,7 +124,7 @@ export function usePointer({ passage, node, answer, disabled, onMark, announce }
 			if (!down || touch || latest.current.disabled) return;
 			state.current.handled = latest.current.takeSelection();
 			if (!state.current.handled) return;
-			document.getSelection().removeAllRanges();
+			document.getSelection()?.removeAllRanges();
 			// the click that belongs to this drag comes at once, or (ended outside) not at all
 			setTimeout(() => (state.current.handled = false));
 		};

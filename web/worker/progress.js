@@ -1,9 +1,8 @@
 // The bar that stays in sight: wins as pips, the clock, the pay, and the way out.
-import { useEffect, useState } from 'preact/hooks';
 import { Button } from './button.js';
 import { hourly, leaseStage, minutesSeconds, money } from './clock.js';
-import { html } from './html.js';
-import { Check, Clock } from './icons.js';
+import { html, useEffect, useState } from '../shared/html.js';
+import { Check, Clock } from '../shared/icons.js';
 
 // Shows the component again every second.
 export function useSecond() {

@@ -1,7 +1,7 @@
 // The moment of play: who won, both answers side by side, and why, in plain words.
 import { Button } from './button.js';
-import { html } from './html.js';
-import { Hourglass, Robot, Trophy } from './icons.js';
+import { html } from '../shared/html.js';
+import { Hourglass, Robot, Trophy } from '../shared/icons.js';
 import { explain, overlapPercent, percent } from './overlap.js';
 
 const CHEERS = [
@@ -72,8 +72,8 @@ function Why({ attempt, threshold }) {
 function seeInPassage() {
 	const passage = document.getElementById('passage');
 	const mark = document.querySelector('.box-human, .box-model') ?? passage;
-	mark.scrollIntoView({ block: 'center' });
-	passage.focus({ preventScroll: true });
+	mark?.scrollIntoView({ block: 'center' });
+	passage?.focus({ preventScroll: true });
 }
 
 export function HandIn({ game, finishing }) {

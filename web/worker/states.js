@@ -1,15 +1,15 @@
 // The pages besides the game itself: loading, not found, a name to start with, and the end.
-import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './button.js';
-import { html } from './html.js';
-import { Trophy } from './icons.js';
+import { html, useEffect, useRef, useState } from '../shared/html.js';
+import { Trophy } from '../shared/icons.js';
 import { useSecond } from './progress.js';
 import { TASKS, taskOf } from './tasks.js';
 
 const LATE_MS = 4000;
 
-function loadingText(opening, online, words) {
+export function loadingText(opening, online, words) {
 	if (!online) return 'You are offline. We go on as soon as you are back.';
+	if (opening?.slug === 'busy') return 'Many people are starting just now. One moment, it goes on by itself …';
 	if (opening?.tries) return 'The server cannot be reached. Trying again …';
 	const late = opening && Date.now() - opening.since > LATE_MS;
 	return late ? 'This takes longer than usual …' : words.loading;
@@ -20,7 +20,7 @@ export function Loading({ opening, online, words, onTryNow }) {
 	return html`<div class="board" aria-busy="true">
 		<div class="card passage skeleton">
 			<p class="skeleton-text" role="status">${loadingText(opening, online, words)}</p>
-			${opening?.until ? html`<${Button} onPress=${onTryNow}>Try now</${Button}>` : null}
+			${opening?.until && opening.slug !== 'busy' ? html`<${Button} onPress=${onTryNow}>Try now</${Button}>` : null}
 			<div aria-hidden="true">${Array.from({ length: 7 }, () => html`<i></i>`)}</div>
 		</div>
 		<div class="card skeleton skeleton-side" aria-hidden="true"><i></i><i></i><i></i></div>
@@ -123,6 +123,14 @@ function ProlificEnd({ receipt }) {
 	</${Message}>`;
 }
 
+// As the server's own message says it, but for the thanks, which are the title.
+function handedIn({ kind, won }) {
+	if (kind === 'onboarding') return 'Your onboarding is handed in.';
+	if (!won) return 'Your work is handed in.';
+	if (kind === 'validate') return `Your ${won === 1 ? '1 answer is' : `${won} answers are`} handed in.`;
+	return `${won === 1 ? '1 question that beat the AI is' : `${won} questions that beat the AI are`} saved.`;
+}
+
 // What comes after the onboarding, wherever it was handed in.
 const LOOKED_AT =
 	'A researcher looks at your answers by hand. If they are passed you can start at once: come back to this task to ' +
@@ -135,14 +143,13 @@ function DirectEnd({ receipt, last, onNext }) {
 		onNext();
 	};
 	const onboarding = receipt.kind === 'onboarding';
-	const said = (receipt.message ?? '').replace(/^thank you[.!]?\s*/i, ''); // the title says that
 	const button = html`<div class="row row-middle">
 		<${Button} kind="button-main" busy=${gone} onPress=${next}>
 			${onboarding ? 'What happens next' : (TASKS[receipt.kind] ?? TASKS.generate).nextTask}
 		</${Button}>
 	</div>`;
 	return html`<${Message} title="Thank you!" icon=${Trophy}>
-		<p>${said || `${score(receipt)} on this passage.`}</p>
+		<p>${handedIn(receipt)}</p>
 		${onboarding && !last ? html`<p>${LOOKED_AT}</p>` : null} ${last ? null : button}
 	</${Message}>`;
 }

@@ -1,6 +1,6 @@
 // Where one is in the onboarding: the exercises and, last, the real game.
-import { html } from './html.js';
-import { Check } from './icons.js';
+import { html } from '../shared/html.js';
+import { Check } from '../shared/icons.js';
 
 // `current` and `done` count from 0; the game itself is one more step.
 export function Steps({ done, current, total }) {

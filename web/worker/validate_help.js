@@ -1,15 +1,9 @@
 // How to validate: open on the first visit, then out of the way; and the list of keys by itself.
 import { Button } from './button.js';
 import { Dialog } from './dialog.js';
-import { ADJUST_KEYS, How, KeyList, MOVE_KEYS } from './how.js';
-import { html } from './html.js';
+import { ADJUST_KEYS, Examples, How, KeyList, MOVE_KEYS } from './how.js';
+import { html } from '../shared/html.js';
 
-const EXAMPLE = [
-	'The Halvorsen ferry first crossed the fjord in 1911. It carried mail and sheep; passengers were let on board ',
-	'only after ',
-	html`<span class="how-answer">the storm of 1923</span>`,
-	', when the coast road was washed away.',
-];
 const GOOD = [
 	['What disaster opened the ferry to travellers?', 'the storm of 1923', 'Nothing is missing, and no word too many.'],
 	['What was on board in the first years?', 'mail and sheep', 'Both belong to the answer, so both are marked.'],
@@ -56,29 +50,6 @@ function Rules() {
 	</div>`;
 }
 
-function Examples() {
-	const marked = ([question, answer, why]) => html`<li>
-		<q>${question}</q> <span class="how-arrow">answer: ${answer}</span> <span class="quiet">${why}</span>
-	</li>`;
-	const none = ([question, why]) => html`<li><q>${question}</q> <span class="quiet">${why}</span></li>`;
-	return html`<div>
-		<h3>For example</h3>
-		<p class="how-passage">${EXAMPLE}</p>
-		<h4 class="good">Well marked</h4>
-		<ul class="how-examples">
-			${GOOD.map(marked)}
-		</ul>
-		<h4 class="bad">Not so well</h4>
-		<ul class="how-examples">
-			${BAD.map(marked)}
-		</ul>
-		<h4>Without an answer</h4>
-		<ul class="how-examples">
-			${NONE.map(none)}
-		</ul>
-	</div>`;
-}
-
 export function ValidateHelp({ open, preview, onToggle, onStart }) {
 	return html`<${How} title="How it works" open=${open} onToggle=${onToggle}>
 		<ol class="how-steps">
@@ -91,7 +62,11 @@ export function ValidateHelp({ open, preview, onToggle, onStart }) {
 		</div>
 		<div class="how-columns">
 			<${Rules} />
-			<${Examples} />
+			<${Examples} groups=${[
+				['good', 'Well marked', GOOD],
+				['bad', 'Not so well', BAD],
+				['', 'Without an answer', NONE],
+			]} />
 		</div>
 	</${How}>`;
 }

@@ -2,11 +2,10 @@
 //
 // The order in the document is that of reading: question, passage, answer. On a wide screen the passage stands at the
 // left of the other two; on a phone the question stays in sight while the passage is scrolled.
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './button.js';
-import { html } from './html.js';
+import { html, useEffect, useLayoutEffect, useRef, useState } from '../shared/html.js';
 import { useHow } from './how.js';
-import { Check, Cross, Minus } from './icons.js';
+import { Check, Cross, Minus } from '../shared/icons.js';
 import { Notices } from './notices.js';
 import { Passage } from './passage.js';
 import { Pay, Time, useSecond } from './progress.js';
@@ -145,7 +144,7 @@ function Table({ game, state, announce, onKeys }) {
 	</div>`;
 }
 
-function Help({ game, state, memory }) {
+function Help({ state, memory }) {
 	const preview = state.phase === 'preview';
 	const begun = state.questions.some((q) => q.vote);
 	const { open, toggle, start } = useHow({ memory, note: 'seen-validate', preview, begun });
@@ -182,7 +181,7 @@ export function ValidatePage({ game, state, memory, announce }) {
 	const [keys, setKeys] = useState(false);
 	const showKeys = () => setKeys(true);
 	useShortcuts(game, showKeys);
-	const work = html`<${Help} game=${game} state=${state} memory=${memory} />
+	const work = html`<${Help} state=${state} memory=${memory} />
 		<${Table} game=${game} state=${state} announce=${announce} onKeys=${showKeys} />`;
 	return html`<${Bar} game=${game} state=${state} />
 		<main class="main">

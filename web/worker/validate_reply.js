@@ -2,8 +2,8 @@
 import { Button } from './button.js';
 import { length } from './checks.js';
 import { AnswerStep } from './composer.js';
-import { html } from './html.js';
-import { Check, Cloud } from './icons.js';
+import { html } from '../shared/html.js';
+import { Check, Cloud } from '../shared/icons.js';
 import { useSecond } from './progress.js';
 import { MAX_COMMENT, missing } from './validation.js';
 

@@ -7,7 +7,7 @@
 //   has not arrived is kept on this machine, too.
 // - A question that is closed (it has its votes, or was taken out) asks for nothing any more, and stays closed.
 import { countedWords } from './overlap.js';
-import { fromAnswer, toAnswer } from './spans.js';
+import { fromAnswer, toAnswer } from '../shared/points.js';
 import { Visit } from './visit.js';
 
 const SAVE_MARK_MS = 700; // a mark is often moved a little at once
@@ -67,6 +67,7 @@ export function pickOf(vote, text) {
 }
 
 export class Validation extends Visit {
+	/** @param {import('./visit.js').Parts} parts */
 	constructor(parts) {
 		super(parts, { first: FIRST, words: WORDS, resync: ['no-question', 'answers-missing'] });
 		this.pushing = null; // the promise of the sending under way
@@ -159,7 +160,7 @@ export class Validation extends Visit {
 		}
 		this.set({ picks });
 		const first = this.nextOpen(-1);
-		this.set({ at: first < 0 ? 0 : first });
+		this.set({ at: Math.max(0, first) });
 		void this.push();
 	}
 
@@ -299,7 +300,7 @@ export class Validation extends Visit {
 	}
 
 	async sendAll() {
-		for (let q; (q = this.dirty[0]); ) if (!(await this.send(q.id))) return false;
+		while (this.dirty.length) if (!(await this.send(this.dirty[0].id))) return false;
 		return true;
 	}
 

@@ -6,11 +6,12 @@
 // Invariants
 // - The server's word is the truth; what the page shows beyond it is a draft.
 // - A token or lease that is over is renewed once per step, by opening the session again; drafts stay.
-import { Problem } from './api.js';
+import { Problem } from '../shared/problem.js';
 import { inWords } from './clock.js';
 import { asksQuestion, Onboarding } from './onboarding.js';
 import { createPatience, delayAfter } from './patience.js';
-import { readText, toAnswer } from './spans.js';
+import { toAnswer } from '../shared/points.js';
+import { readText } from './spans.js';
 
 const SAVE_AFTER_MS = 250;
 const LOOK_EVERY_MS = 3000; // at a lease that is over while the server cannot be reached
@@ -24,7 +25,7 @@ const FIRST = {
 	draft: EMPTY,
 	errors: {}, // next to the fields: {question, answer}
 	notice: null, // {kind: info|warn|error, text}
-	sending: null, // {since, tries, until}: a question is under way; until is set while waiting to try again
+	sending: null, // {since, tries, until, slug}: a question is under way; until is set while waiting to try again, slug by why
 	finishing: null, // the same for the hand-in
 	opening: null, // the same for the session
 	moved: false, // the assignment goes on in another window
@@ -41,10 +42,28 @@ const RESYNC = ['already-submitted', 'task-ended', 'exercise-order', 'wrong-task
 
 const AWAY = 'The server cannot be reached. It is tried again by itself; nothing is lost.';
 
+/** What a visit is made of; tests put their own in.
+ * @typedef {{
+ *   api: ReturnType<typeof import('./api.js').createApi>,
+ *   address: any,
+ *   memory: ReturnType<typeof import('./draft.js').createMemory>,
+ *   now?: () => number,
+ *   tell?: (what: object) => void,
+ * }} Parts */
+
 export class Visit {
 	// `first` is what a task adds to the state, `words` its sentences: {paused, pausedLesson, elsewhere, qualified}.
+	/** @param {Parts} parts
+	 * @param {{ first: object, words: Record<string, string>, resync?: string[] }} task */
 	constructor({ api, address, memory, now = () => Date.now(), tell = () => {} }, { first, words, resync = [] }) {
-		Object.assign(this, { api, address, memory, now, tell, words, resyncOn: [...RESYNC, ...resync] });
+		this.api = api;
+		this.address = address;
+		this.memory = memory;
+		this.now = now;
+		this.tell = tell;
+		this.words = words;
+		this.resyncOn = [...RESYNC, ...resync];
+		/** @type {any} */
 		this.first = { ...FIRST, ...first };
 		this.state = this.first;
 		this.listeners = new Set();
@@ -77,7 +96,7 @@ export class Visit {
 	// --- what a task says for itself
 
 	// What a session that was just opened says, as state.
-	facts() {
+	facts(_session) {
 		return {};
 	}
 
@@ -87,7 +106,7 @@ export class Visit {
 	}
 
 	// The work itself begins, all exercises being done.
-	enterWork() {
+	enterWork(_session) {
 		this.set({ phase: 'play' });
 		this.restore();
 	}
@@ -96,7 +115,7 @@ export class Visit {
 	restore() {}
 
 	// What was being sent has arrived after all: true if the session says so.
-	hasArrived() {
+	hasArrived(_session, _id) {
 		return false;
 	}
 
@@ -109,7 +128,7 @@ export class Visit {
 		return true;
 	}
 
-	handedIn() {}
+	handedIn(_receipt) {}
 
 	// Once a second while the page is in sight.
 	look() {}
@@ -121,6 +140,7 @@ export class Visit {
 
 	// --- opening the session
 
+	/** @param {string | null} focus */
 	async start(focus = null) {
 		if (this.address.nameless) return this.set({ phase: 'name' });
 		this.memory.sweep();
@@ -159,7 +179,7 @@ export class Visit {
 		this.enterWork(session);
 	}
 
-	enterDone(session, common) {
+	enterDone(_session, common) {
 		this.set({ ...common, phase: 'done' });
 	}
 
@@ -184,9 +204,10 @@ export class Visit {
 				return await call();
 			} catch (problem) {
 				if (!problem.passing || this.run !== run) throw problem;
-				const ms = delayAfter(tries, problem.retryAfter);
+				const ms = delayAfter(tries, problem.retryAfter && Math.min(problem.retryAfter, 60) * 1000);
 				const said = slot === 'sending' && tries === 0 ? this.saying(AWAY) : {}; // the others are status lines
-				this.set({ [slot]: { ...this.state[slot], tries: tries + 1, until: this.now() + ms }, ...said });
+				const waiting = { ...this.state[slot], tries: tries + 1, until: this.now() + ms, slug: problem.slug };
+				this.set({ [slot]: waiting, ...said });
 				await this.patience.pause(ms);
 				if (this.run !== run) throw problem;
 			}
@@ -226,7 +247,7 @@ export class Visit {
 	}
 
 	// The draft as it is kept.
-	kept(question, answer) {
+	kept(question, answer, _pending) {
 		return { question, answer };
 	}
 
@@ -316,7 +337,7 @@ export class Visit {
 		}
 		if (problem.slug === 'project-paused') return this.set({ notice: { kind: 'warn', text: this.words.paused } });
 		if (problem.status === 413 || problem.status === 422) {
-			const field = /answer|span|passage/i.test(text) && !/question/i.test(text) ? 'answer' : 'question';
+			const field = problem.speaksOf('answer') || problem.slug === 'answer-invalid' ? 'answer' : 'question';
 			const target = field === 'answer' ? 'passage' : 'question';
 			return this.set({ errors: { [field]: text }, ...this.focusOn(target), ...this.saying(text) });
 		}

@@ -1,7 +1,7 @@
 // One's own account: password, sign-in codes, API tokens, signing out everywhere.
 import { post } from '../api.js';
 import { useBusy, useMe } from '../hooks.js';
-import { html, useState } from '../html.js';
+import { html, useState } from '../../shared/html.js';
 import { Badge, Button, Card, confirm, Facts, Field, Page, toast } from '../ui.js';
 import { Codes } from './account_codes.js';
 import { Tokens } from './account_tokens.js';
@@ -31,11 +31,17 @@ function Password() {
 				setError(null);
 				toast('Password changed; your other sessions have ended.');
 			} catch (problem) {
-				setError({ field: problem.slug === 'wrong-password' ? 'old' : 'fresh', text: problem.detail });
+				const old = problem.slug === 'wrong-password' || problem.speaksOf?.('old');
+				setError({ field: old ? 'old' : 'fresh', text: problem.detail });
 			}
 		});
 	};
 	const wrong = (field) => error?.field === field && error.text;
+	const fields = [
+		['old', 'Present password', 'current-password', old, setOld],
+		['fresh', 'New password', 'new-password', fresh, setFresh],
+		['again', 'New password again', 'new-password', again, setAgain],
+	];
 	return html`<${Card} title="Password">
 		<form class="form" onSubmit=${submit}>
 			<input
@@ -48,33 +54,10 @@ function Password() {
 				tabindex="-1"
 				aria-hidden="true"
 			/>
-			<${Field}
-				label="Present password"
-				type="password"
-				autocomplete="current-password"
-				value=${old}
-				onInput=${setOld}
-				error=${wrong('old')}
-				required
-			/>
-			<${Field}
-				label="New password"
-				type="password"
-				autocomplete="new-password"
-				value=${fresh}
-				onInput=${setFresh}
-				error=${wrong('fresh')}
-				required
-			/>
-			<${Field}
-				label="New password again"
-				type="password"
-				autocomplete="new-password"
-				value=${again}
-				onInput=${setAgain}
-				error=${wrong('again')}
-				required
-			/>
+			${fields.map(
+				([field, label, autocomplete, value, onInput]) =>
+					html`<${Field} type="password" ...${{ label, autocomplete, value, onInput, error: wrong(field) }} required />`,
+			)}
 			<div class="row row-end">
 			<${Button} type="submit" kind="main" busy=${busy}>Change the password</${Button}></div>
 		</form>

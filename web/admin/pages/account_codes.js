@@ -1,8 +1,8 @@
 // Setting up codes of an authenticator app (TOTP), with a QR code drawn here: the secret leaves the page to nobody.
 import { encode } from 'uqr';
 import { post } from '../api.js';
-import { useBusy, useMe } from '../hooks.js';
-import { html, useMemo, useState } from '../html.js';
+import { useBusy, useForm, useMe } from '../hooks.js';
+import { html, useMemo, useState } from '../../shared/html.js';
 import { Badge, Button, Card, Copyable, Field, toast } from '../ui.js';
 
 const ON = 'Besides the password, signing in asks for a code of your authenticator app.';
@@ -27,26 +27,15 @@ const inFours = (secret) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
 function CodeForm({ action, danger, extra, onSend, onCancel }) {
 	const [code, setCode] = useState('');
-	const [error, setError] = useState('');
-	const [busy, run] = useBusy();
-	const submit = (event) => {
-		event.preventDefault();
-		return run(async () => {
-			try {
-				await onSend(code.replace(/\s/g, ''));
-			} catch (problem) {
-				setError(problem.detail);
-			}
-		});
-	};
-	return html`<form class="form" onSubmit=${submit}>
+	const { busy, elsewhere, onSubmit } = useForm(() => onSend(code.replace(/\s/g, '')));
+	return html`<form class="form" onSubmit=${onSubmit}>
 		${extra}
 		<${Field}
 			label="Code"
 			hint="The six digits that the app shows now."
 			value=${code}
 			onInput=${setCode}
-			error=${error}
+			error=${elsewhere()}
 			inputmode="numeric"
 			autocomplete="one-time-code"
 			required
@@ -75,6 +64,7 @@ export function Codes() {
 				toast(error.detail, { kind: 'bad' });
 			}
 		});
+	/** @type {(to: '/totp/confirm' | '/totp/stop', said: string) => (code: string) => Promise<void>} */
 	const send = (to, said) => async (code) => {
 		await post(to, { code });
 		setSetup(null);

@@ -1,7 +1,7 @@
 // API tokens for scripts: made here, shown once, revoked here.
-import { get, path, post } from '../api.js';
-import { useBusy, useLoad, useMe } from '../hooks.js';
-import { html, useState } from '../html.js';
+import { get, post } from '../api.js';
+import { useForm, useLoad, useMe } from '../hooks.js';
+import { html, useState } from '../../shared/html.js';
 import { Key, Plus } from '../icons.js';
 import {
 	Badge,
@@ -31,27 +31,17 @@ const LIVES = [
 
 function NewToken({ meanings, granted, onClose, onMade }) {
 	const [name, setName] = useState('');
-	const [scopes, setScopes] = useState(['look']);
+	const [scopes, setScopes] = useState(/** @type {import('../api_types').Body<'/tokens'>['scopes']} */ (['look']));
 	const [days, setDays] = useState('90');
-	const [error, setError] = useState('');
-	const [busy, run] = useBusy();
 	const toggle = (scope, on) => setScopes((before) => (on ? [...before, scope] : before.filter((s) => s !== scope)));
-	const submit = (event) => {
-		event.preventDefault();
-		return run(async () => {
-			try {
-				onMade({
-					name,
-					...(await post('/tokens', { name: name.trim(), scopes, ...(days && { days: Number(days) }) })),
-				});
-			} catch (problem) {
-				setError(problem.detail);
-			}
-		});
-	};
+	const { busy, errorAt, elsewhere, onSubmit } = useForm(async () => {
+		const wish = { name: name.trim(), scopes, ...(days && { days: Number(days) }) };
+		onMade({ name, ...(await post('/tokens', wish)) });
+	});
+	const error = elsewhere('name', 'days');
 	return html`<${Dialog} title="New API token" onClose=${onClose}>
-		<form onSubmit=${submit}>
-			<${Field} label="What is it for?" value=${name} onInput=${setName} maxlength="100" required autofocus />
+		<form onSubmit=${onSubmit}>
+			<${Field} label="What is it for?" value=${name} error=${errorAt('name')} onInput=${setName} maxlength="100" required autofocus />
 			<fieldset class="checks">
 				<legend class="label">It may</legend>
 				${granted.map((scope) => html`<${Check}
@@ -62,7 +52,7 @@ function NewToken({ meanings, granted, onClose, onMade }) {
 					onChange=${(on) => toggle(scope, on)}
 				/>`)}
 			</fieldset>
-			<${Select} label="It works" options=${LIVES} value=${days} onChange=${setDays} />
+			<${Select} label="It works" options=${LIVES} value=${days} error=${errorAt('days')} onChange=${setDays} />
 			${error && html`<${Notice} level="error">${error}</${Notice}>`}
 			<div class="row row-end"><${Button} onClick=${onClose}>Cancel</${Button}>
 			<${Button} type="submit" kind="main" busy=${busy}>Create</${Button}></div>
@@ -100,7 +90,7 @@ export function Tokens({ meanings, granted }) {
 		});
 		if (!ok) return;
 		try {
-			await post(path`/tokens/${token.id}/revoke`);
+			await post('/tokens/{id}/revoke', {}, { at: { id: token.id } });
 			toast('Revoked.');
 		} catch (error) {
 			toast(error.detail, { kind: 'bad' });

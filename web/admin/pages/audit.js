@@ -3,7 +3,7 @@ import { get } from '../api.js';
 import { KINDS, Timeline } from '../events.js';
 import { actor as actorName } from '../format.js';
 import { useLoad, useMe, useMore } from '../hooks.js';
-import { html, useRef } from '../html.js';
+import { html, useRef } from '../../shared/html.js';
 import { List } from '../icons.js';
 import { useLive } from '../live.js';
 import { useQuery } from '../router.js';

@@ -2,7 +2,7 @@
 import { get, path, post } from '../api.js';
 import { actor, number, plural } from '../format.js';
 import { useBusy, useLoad, useMe } from '../hooks.js';
-import { html, useState } from '../html.js';
+import { html, useState } from '../../shared/html.js';
 import { Stack } from '../icons.js';
 import { useLive } from '../live.js';
 import { Link } from '../router.js';
@@ -102,15 +102,15 @@ function Open({ open, project, settings, onAsk }) {
 }
 
 export function Batches({ project }) {
-	const load = useLoad(() => get(path`/projects/${project}/batches`), [project]);
-	const settings = useLoad(() => get(path`/projects/${project}`), [project]);
+	const load = useLoad(() => get('/projects/{project}/batches', { project }), [project]);
+	const settings = useLoad(() => get('/projects/{project}', { project }), [project]);
 	useLive(project, ['batch', 'submit', 'review', 'project'], load.reload, { every: 2000 });
 	const [asking, setAsking] = useState(false);
 	const [busy, run] = useBusy();
 	const close = (seed) =>
 		run(async () => {
 			try {
-				const batch = await post(path`/projects/${project}/batches`, seed ? { seed } : {});
+				const batch = await post('/projects/{project}/batches', seed ? { seed } : {}, { at: { project } });
 				toast(
 					`Batch ${batch.number} is closed: ${plural(batch.sampled, 'HIT')} of ${plural(batch.workers, 'worker')} drawn.`,
 				);

@@ -2,7 +2,7 @@
 import { get, path } from '../api.js';
 import { duration, money, plural } from '../format.js';
 import { useLoad, useMe } from '../hooks.js';
-import { html } from '../html.js';
+import { html } from '../../shared/html.js';
 import { useLive } from '../live.js';
 import { Badge, Button, Facts, Loaded, Notice, Page, toast, When, Worker } from '../ui.js';
 import { discardOrRestore } from '../review/bulk.js';
@@ -54,7 +54,7 @@ function Actions({ hit, project, onDone }) {
 }
 
 export function Hit({ project, id }) {
-	const load = useLoad(() => get(path`/hits/${id}`), [id]);
+	const load = useLoad(() => get('/hits/{id}', { id }), [id]);
 	useLive(project, ['question', 'review', 'submit', 'revocation', 'validation'], load.reload);
 	const hit = load.data;
 	const name = `${KINDS[hit?.kind] ?? 'HIT'} ${id}`;

@@ -1,11 +1,12 @@
 // Signing in. It is shown over whatever address was asked for, and the page goes on there.
 import { post } from '../api.js';
 import { useBusy } from '../hooks.js';
-import { html, useEffect, useRef, useState } from '../html.js';
+import { html, useEffect, useRef, useState } from '../../shared/html.js';
 import { Robot } from '../icons.js';
 import { Button, Field, Notice } from '../ui.js';
 
-// How long to wait, counted down.
+/** How long to wait, counted down.
+ * @returns {[number, (seconds: number) => void]} */
 function useWait() {
 	const [until, setUntil] = useState(0);
 	const [, tick] = useState(0);

@@ -1,8 +1,8 @@
 // The models that workers play against, and how they are.
 import { get, post } from '../api.js';
 import { measured, milliseconds, number } from '../format.js';
-import { useBusy, useLoad, useMe } from '../hooks.js';
-import { html, useEffect, useState } from '../html.js';
+import { useForm, useLoad, useMe } from '../hooks.js';
+import { html, useEffect, useState } from '../../shared/html.js';
 import { Chip, Plus } from '../icons.js';
 import { useLive } from '../live.js';
 import { Badge, Button, Card, Dialog, Empty, Field, Loaded, Page, Table, Tag, toast, When } from '../ui.js';
@@ -15,32 +15,25 @@ function NewModel({ onClose, onDone }) {
 	const [protocol, setProtocol] = useState('');
 	const [share, setShare] = useState('');
 	const [questions, setQuestions] = useState('');
-	const [error, setError] = useState('');
-	const [busy, run] = useBusy();
-	const submit = (event) => {
-		event.preventDefault();
-		return run(async () => {
-			try {
-				await post('/models', {
-					name: name.trim(),
-					url: url.trim(),
-					...(protocol.trim() && { protocol: protocol.trim() }),
-					...(questions.trim() && { measured_on: questions.trim() }),
-					...(share.trim() && { measured_permille: Math.round(Number(share) * 10) }),
-				});
-				toast(`The model “${name.trim()}” can be chosen in projects now.`);
-				onDone();
-			} catch (problem) {
-				setError(problem.detail);
-			}
+	const { busy, errorAt, elsewhere, onSubmit } = useForm(async () => {
+		await post('/models', {
+			name: name.trim(),
+			url: url.trim(),
+			...(protocol.trim() && { protocol: protocol.trim() }),
+			...(questions.trim() && { measured_on: questions.trim() }),
+			...(share.trim() && { measured_permille: Math.round(Number(share) * 10) }),
 		});
-	};
+		toast(`The model “${name.trim()}” can be chosen in projects now.`);
+		onDone();
+	});
+	const error = elsewhere('name', 'url', 'protocol', 'measured_on', 'measured_permille');
 	return html`<${Dialog} title="New model" onClose=${onClose}>
-		<form onSubmit=${submit}>
+		<form onSubmit=${onSubmit}>
 			<${Field}
 				label="Name"
 				hint="Workers see it when it is a plain name."
 				value=${name}
+				error=${errorAt('name')}
 				onInput=${setName}
 				autocapitalize="none"
 				spellcheck="false"
@@ -52,6 +45,7 @@ function NewModel({ onClose, onDone }) {
 				type="url"
 				hint="Where questions are posted to, for example http://127.0.0.1:8081/predict"
 				value=${url}
+				error=${errorAt('url')}
 				onInput=${setUrl}
 				required
 			/>
@@ -59,6 +53,7 @@ function NewModel({ onClose, onDone }) {
 				label="Protocol (optional)"
 				hint="How it is spoken to; the usual one if left empty."
 				value=${protocol}
+				error=${errorAt('protocol')}
 				onInput=${setProtocol}
 				autocapitalize="none"
 				spellcheck="false"
@@ -67,6 +62,7 @@ function NewModel({ onClose, onDone }) {
 				label="Measured on (optional)"
 				hint="The name of known questions, like SQuAD. Workers are told how many of ten it answers."
 				value=${questions}
+				error=${errorAt('measured_on')}
 				onInput=${setQuestions}
 				maxlength="40"
 			/>
@@ -78,6 +74,7 @@ function NewModel({ onClose, onDone }) {
 				step="0.1"
 				unit="%"
 				value=${share}
+				error=${errorAt('measured_permille')}
 				onInput=${setShare}
 			/>
 			${error && html`<p class="wrong" role="alert">${error}</p>`}
@@ -162,7 +159,10 @@ export function Models() {
 		${server && html`<p class="quiet after">Server ${server.version}, started <${When} at=${server.since} />.</p>`}
 		${adding && html`<${NewModel}
 			onClose=${() => setAdding(false)}
-			onDone=${() => (setAdding(false), load.reload())}
+			onDone=${() => {
+				setAdding(false);
+				void load.reload();
+			}}
 		/>`}
 	</${Page}>`;
 }

@@ -1,46 +1,25 @@
 // A new project: the few things that are needed to begin, or the settings of another one.
 import { get, path, post } from '../api.js';
 import { useBusy, useLoad } from '../hooks.js';
-import { html, useRef, useState } from '../html.js';
+import { html, useRef, useState } from '../../shared/html.js';
 import { navigate } from '../router.js';
 import { Button, Card, Field, Notice, Page, Select, toast } from '../ui.js';
 import { Setting } from './setting_fields.js';
 import { useLists } from './settings.js';
 
-const START = {
-	title: '',
-	open: false,
-	collections: [],
-	questions: 5,
-	reward: 0,
-	targets: [null, null, null],
-	onboarding: null,
-};
-const EXPLAIN = {
-	title: 'What workers see above the passage; the name, if it is left empty.',
-	model: 'The model that workers try to beat.',
-	open: 'Anyone may work. Otherwise workers need the qualification, which they get by the onboarding.',
-	collections: 'Where the passages come from.',
-	questions: { text: 'A HIT is complete with so many.', min: 1, max: 50 },
-	reward: { text: 'What a completed HIT earns.', min: 0, max: 1000000 },
-	targets: 'How many questions are wanted in each split.',
-	onboarding: 'What workers without the qualification are given first.',
-};
-const ORDER = ['title', 'model', 'collections', 'open', 'onboarding', 'questions', 'reward', 'targets'];
-
 // The settings of another project to begin with. They come a moment later, in which nothing can be typed, and never over
 // what was typed before: rounds tells which fields have to be drawn anew.
-function useCopied(typed, setError) {
+function useCopied(keys, typed, setError) {
 	const [base, setBase] = useState('');
-	const [settings, setSettings] = useState({});
-	const [rounds, setRounds] = useState({});
+	const [settings, setSettings] = useState(/** @type {Record<string, any>} */ ({}));
+	const [rounds, setRounds] = useState(/** @type {Record<string, number>} */ ({}));
 	const [isCopying, setCopying] = useState(false);
 	const latest = useRef('');
 	const now = useRef();
 	now.current = typed;
 	const take = (values) => {
 		setSettings(values);
-		const free = ORDER.filter((key) => !(key in now.current));
+		const free = keys.filter((key) => !(key in now.current));
 		setRounds((before) => ({ ...before, ...Object.fromEntries(free.map((key) => [key, (before[key] ?? 0) + 1])) }));
 	};
 	const copy = async (project) => {
@@ -52,7 +31,7 @@ function useCopied(typed, setError) {
 			return;
 		}
 		try {
-			const { protocol: _, title: __, ...values } = (await get(path`/projects/${project}`)).settings;
+			const { protocol: _, title: __, ...values } = (await get('/projects/{project}', { project })).settings;
 			if (latest.current === project) take(values);
 		} catch (problem) {
 			setError(problem);
@@ -66,16 +45,20 @@ export function NewProject() {
 	const lists = useLists();
 	const projects = useLoad(() => get('/projects'), []);
 	const [name, setName] = useState('');
-	const [typed, setTyped] = useState({});
-	const [wrong, setWrong] = useState({});
+	const [typed, setTyped] = useState(/** @type {Record<string, any>} */ ({}));
+	const [wrong, setWrong] = useState(/** @type {Record<string, string>} */ ({}));
 	const [error, setError] = useState(null);
 	const [busy, run] = useBusy();
-	const from = useCopied(typed, setError);
-	const draft = { ...START, ...from.settings, ...typed };
+	const entries = (useLoad(() => get('/project-settings'), []).data?.items ?? []).filter((entry) => entry.first);
+	const from = useCopied(entries.map((entry) => entry.key), typed, setError);
+	const usual = Object.fromEntries(entries.map((entry) => [entry.key, entry.default ?? null]));
+	/** @type {Record<string, any>} */
+	const draft = { ...usual, ...from.settings, ...typed };
 	const model = draft.model ?? lists.models[0] ?? '';
 	const change = (key) => (value, problem) => {
 		setTyped((before) => ({ ...before, [key]: value }));
-		setWrong(({ [key]: _, ...rest }) => (problem ? { ...rest, [key]: problem } : rest));
+		// what is left empty gets its default
+		setWrong(({ [key]: _, ...rest }) => (problem && value !== '' ? { ...rest, [key]: problem } : rest));
 	};
 	const submit = (event) => {
 		event.preventDefault();
@@ -123,17 +106,16 @@ export function NewProject() {
 						value=${from.base}
 						onChange=${from.copy}
 					/>`}
-					${ORDER.map(
-						(key) =>
+					${entries.map(
+						(entry) =>
 							html`<${Setting}
-								key=${`${key}-${from.rounds[key] ?? 0}`}
-								name=${key}
-								value=${key === 'model' ? model : draft[key]}
-								explain=${EXPLAIN[key]}
+								key=${`${entry.key}-${from.rounds[entry.key] ?? 0}`}
+								entry=${entry}
+								value=${entry.key === 'model' ? model : draft[entry.key]}
 								lists=${lists}
-								error=${wrong[key]}
+								error=${wrong[entry.key] ?? (error?.speaksOf?.(`settings.${entry.key}`) && error.detail)}
 								disabled=${from.isCopying}
-								onChange=${change(key)}
+								onChange=${change(entry.key)}
 							/>`,
 					)}
 					<div class="row row-end"><${Button} onClick=${() => navigate('/admin')}>Cancel</${Button}><${Button}

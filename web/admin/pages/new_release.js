@@ -2,7 +2,7 @@
 import { get, path, post } from '../api.js';
 import { localTime } from '../format.js';
 import { useBusy, useDelayed, useLoad, useMe } from '../hooks.js';
-import { html, useEffect, useState } from '../html.js';
+import { html, useEffect, useState } from '../../shared/html.js';
 import { Box } from '../icons.js';
 import { useLive } from '../live.js';
 import { navigate, useQuery } from '../router.js';
@@ -13,6 +13,7 @@ import { FORMATS, LICENCES, nextVersion, problemsOf } from '../release/words.js'
 const ALL = FORMATS.map(([key]) => key);
 
 // What the address asks for, as when a failed release is to be built again.
+/** @param {Record<string, string>} wish */
 const begin = ({ version = '', seed = '1', licence = LICENCES[0], formats, as_of: asOf }) => ({
 	version,
 	seed,
@@ -52,7 +53,7 @@ const bodyOf = ({ asOf, licence, ...draft }) => ({
 
 function usePreview(project, asOf) {
 	const at = useDelayed(asOf, 400);
-	const load = useLoad(() => get(path`/projects/${project}/validity`, { as_of: at && new Date(at).toISOString() }), [project, at]);
+	const load = useLoad(() => get('/projects/{project}/validity', { project, as_of: at && new Date(at).toISOString() }), [project, at]);
 	useLive(project, ['question', 'validation', 'submit', 'revocation', 'review'], load.reload, { every: 10000 });
 	return load;
 }
@@ -79,7 +80,7 @@ function Form({ project, releases }) {
 		if (isWrong) return;
 		void run(async () => {
 			try {
-				const { id } = await post(path`/projects/${project}/releases`, bodyOf(draft));
+				const { id } = await post('/projects/{project}/releases', bodyOf(draft), { at: { project } });
 				await navigate(path`/admin/p/${project}/releases/${id}`);
 			} catch (problem) {
 				setError(problem.detail);

@@ -3,7 +3,7 @@ import { get, path, post } from '../api.js';
 import { loadCharts } from '../chart.js';
 import { compact, day, decimal, duration, milliseconds, money, number, percent, plural } from '../format.js';
 import { useBusy, useLoad, useMe } from '../hooks.js';
-import { html, useEffect } from '../html.js';
+import { html, useEffect } from '../../shared/html.js';
 import { Check, Pause, Play } from '../icons.js';
 import { useLive } from '../live.js';
 import { Link, useQuery } from '../router.js';
@@ -240,7 +240,7 @@ function StateButton({ project, state, onDone }) {
 	const [busy, run] = useBusy();
 	if (state === 'closed') return null;
 	const next = state === 'active' ? 'paused' : 'active';
-	const set = (to) => post(path`/projects/${project}/state`, { state: to });
+	const set = (to) => post('/projects/{project}/state', { state: to }, { at: { project } });
 	const press = () =>
 		run(async () => {
 			try {
@@ -278,8 +278,8 @@ function useHealth() {
 
 export function Overview({ project }) {
 	const [{ hours = '72' }, setParams] = useQuery();
-	const load = useLoad(() => get(path`/projects/${project}/overview`, { hours }), [hours]);
-	const about = useLoad(() => get(path`/projects/${project}`), []);
+	const load = useLoad(() => get('/projects/{project}/overview', { project, hours }), [hours]);
+	const about = useLoad(() => get('/projects/{project}', { project }), []);
 	const health = useHealth();
 	useEffect(() => void loadCharts().catch(() => {}), []);
 	const { may } = useMe();

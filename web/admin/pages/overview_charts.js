@@ -1,7 +1,8 @@
 // The charts of the overview.
 import { Chart } from '../chart.js';
 import { duration, number, percent } from '../format.js';
-import { html, useMemo, useState } from '../html.js';
+import { html, useMemo, useState } from '../../shared/html.js';
+import { interval } from '../review/stat_charts.js';
 import { Check } from '../ui.js';
 
 const HOUR = 3600000;
@@ -80,28 +81,12 @@ export function HoursChart({ hours, count, at }) {
 }
 
 // What the paper reports for its three models.
+/** @type {[string, number][]} */
 const PAPER = [
 	['BiDAF', 0.594],
 	['BERT', 0.471],
 	['RoBERTa', 0.44],
 ];
-
-// Draws [low, high, place] as a line with ends.
-export function interval(c) {
-	return (params, api) => {
-		const [low, y] = api.coord([api.value(0), api.value(2)]);
-		const [high] = api.coord([api.value(1), api.value(2)]);
-		const line = (x1, y1, x2, y2) => ({
-			type: 'line',
-			shape: { x1, y1, x2, y2 },
-			style: { stroke: c.ink, lineWidth: 2 },
-		});
-		return {
-			type: 'group',
-			children: [line(low, y, high, y), line(low, y - 6, low, y + 6), line(high, y - 6, high, y + 6)],
-		};
-	};
-}
 
 function referenceLines(c) {
 	return {

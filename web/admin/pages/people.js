@@ -1,7 +1,7 @@
 // Who may enter the dashboard, and as what.
-import { get, path, post } from '../api.js';
-import { useBusy, useLoad, useMe } from '../hooks.js';
-import { html, useState } from '../html.js';
+import { get, post } from '../api.js';
+import { useBusy, useForm, useLoad, useMe } from '../hooks.js';
+import { html, useState } from '../../shared/html.js';
 import { Plus } from '../icons.js';
 import { useLive } from '../live.js';
 import {
@@ -29,34 +29,25 @@ export const ROLES = [
 
 function NewPerson({ onClose, onDone }) {
 	const [name, setName] = useState('');
-	const [role, setRole] = useState('reviewer');
-	const [error, setError] = useState('');
-	const [busy, run] = useBusy();
-	const submit = (event) => {
-		event.preventDefault();
-		return run(async () => {
-			try {
-				onDone(await post('/people', { name: name.trim(), role }));
-			} catch (problem) {
-				setError(problem.detail);
-			}
-		});
-	};
+	const [role, setRole] = useState(/** @type {import('openapi').Person['role']} */ ('reviewer'));
+	const { busy, errorAt, elsewhere, onSubmit } = useForm(async () =>
+		onDone(await post('/people', { name: name.trim(), role })),
+	);
 	return html`<${Dialog} title="New person" onClose=${onClose}>
-		<form onSubmit=${submit}>
+		<form onSubmit=${onSubmit}>
 			<${Field}
 				label="Name"
 				hint="Lower-case letters, digits and . _ -"
 				value=${name}
 				onInput=${setName}
-				error=${error}
+				error=${elsewhere('role')}
 				autocapitalize="none"
 				spellcheck="false"
 				autocomplete="off"
 				required
 				autofocus
 			/>
-			<${Select} label="Role" options=${ROLES} value=${role} onChange=${setRole} />
+			<${Select} label="Role" options=${ROLES} value=${role} error=${errorAt('role')} onChange=${setRole} />
 			<p class="hint">A password is made up and shown once.</p>
 			<div class="row row-end"><${Button} onClick=${onClose}>Cancel</${Button}>
 			<${Button} type="submit" kind="main" busy=${busy}>Create</${Button}></div>
@@ -120,12 +111,20 @@ function choicesOf(person) {
 
 function Actions({ person, onChanged, onSecret }) {
 	const [busy, run] = useBusy();
-	const call = (to, body, said) =>
+	const at = { name: person.name };
+	const change = async (body) => {
+		const answer = await post('/people/{name}', body, { at });
+		if (answer?.password) onSecret(answer);
+		else toast('Done.');
+	};
+	const signOut = async () => {
+		await post('/people/{name}/sign-out', {}, { at });
+		toast(`${person.name} is signed out everywhere.`);
+	};
+	const call = (fn) =>
 		run(async () => {
 			try {
-				const answer = await post(to, body);
-				if (answer?.password) onSecret(answer);
-				else toast(said);
+				await fn();
 			} catch (error) {
 				toast(error.detail, { kind: 'bad' });
 			}
@@ -133,7 +132,7 @@ function Actions({ person, onChanged, onSecret }) {
 		});
 	const ask = async (question, body) => {
 		const { ok } = await confirm(question);
-		if (ok) await call(path`/people/${person.name}`, body, 'Done.');
+		if (ok) await call(() => change(body));
 	};
 	return html`<div class="row row-end">
 		${choicesOf(person).map(
@@ -152,7 +151,7 @@ function Actions({ person, onChanged, onSecret }) {
 			kind="small"
 			busy=${busy}
 			aria-label=${`Sign out: ${person.name}`}
-			onClick=${() => call(path`/people/${person.name}/sign-out`, {}, `${person.name} is signed out everywhere.`)}
+			onClick=${() => call(signOut)}
 		>
 			Sign out
 		</${Button}>`}
@@ -163,7 +162,7 @@ function RolePick({ person, onChanged }) {
 	const [busy, run] = useBusy();
 	const set = (role) =>
 		run(async () => {
-			const change = (to) => post(path`/people/${person.name}`, { role: to });
+			const change = (to) => post('/people/{name}', { role: to }, { at: { name: person.name } });
 			try {
 				await change(role);
 				toast(`${person.name} is ${role} now.`, { undo: () => change(person.role).then(onChanged) });

@@ -2,7 +2,7 @@
 import { get, path } from '../api.js';
 import { number, plural } from '../format.js';
 import { useLoad, useMe } from '../hooks.js';
-import { html } from '../html.js';
+import { html } from '../../shared/html.js';
 import { Grid, Plus } from '../icons.js';
 import { useLive } from '../live.js';
 import { Link } from '../router.js';

@@ -1,7 +1,7 @@
 // One question: the passage with every answer marked, why it is in the dataset or not, and all that happened to it.
 import { get, path } from '../api.js';
 import { useBusy, useLoad, useMe } from '../hooks.js';
-import { html, useEffect, useMemo, useState } from '../html.js';
+import { html, useEffect, useMemo, useState } from '../../shared/html.js';
 import { useLive } from '../live.js';
 import { Link, navigate, useQuery } from '../router.js';
 import { Badge, Button, Card, Copyable, Facts, Loaded, Notice, Page, Tag, toast, When, Worker } from '../ui.js';
@@ -125,7 +125,7 @@ function Body({ question, project, asOf, onPick }) {
 
 export function QuestionPage({ project, id }) {
 	const [{ as_of: asOf = null }, setParams] = useQuery();
-	const load = useLoad(() => get(path`/questions/${id}`, { as_of: asOf }), [id, asOf]);
+	const load = useLoad(() => get('/questions/{id}', { id, as_of: asOf }), [id, asOf]);
 	useLive(project, TOPICS, load.reload);
 	const { data } = load;
 	const here = data?.project ?? project;
@@ -146,7 +146,7 @@ export function QuestionPage({ project, id }) {
 
 // The short address of a question leads to the one in its project, where the side bar is the project's.
 export function QuestionAlone({ id }) {
-	const load = useLoad(() => get(path`/questions/${id}`), [id]);
+	const load = useLoad(() => get('/questions/{id}', { id }), [id]);
 	const project = load.data?.project;
 	useEffect(() => {
 		if (project) void navigate(`${path`/admin/p/${project}/questions/${id}`}${location.search}`, { replace: true });

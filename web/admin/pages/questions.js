@@ -2,7 +2,7 @@
 import { get, path } from '../api.js';
 import { number } from '../format.js';
 import { useBusy, useLoad, useMe, useMore } from '../hooks.js';
-import { html, useEffect, useState } from '../html.js';
+import { html, useEffect, useState } from '../../shared/html.js';
 import { Search as SearchIcon } from '../icons.js';
 import { useLive } from '../live.js';
 import { Link, useQuery } from '../router.js';
@@ -155,7 +155,7 @@ export function Questions({ project }) {
 	const filter = only(params);
 	const key = JSON.stringify(filter);
 	const { may } = useMe();
-	const list = useMore((before) => get(path`/projects/${project}/questions`, { ...filter, before }), [project, key]);
+	const list = useMore((before) => get('/projects/{project}/questions', { project, ...filter, before }), [project, key]);
 	const models = useLoad(() => get('/models'), []);
 	const words = useWords();
 	const [chosen, setChosen] = useState(new Set());
@@ -191,7 +191,7 @@ export function Questions({ project }) {
 	return html`<${Page} title="Questions" lead="What beat the model, and whether it is in the dataset." actions=${hasFilter && html`<${Button} kind="plain small" onClick=${reset}>Clear the filters</${Button}>`}>
 		<${Filters}
 			...${{ params, setParams }}
-			models=${(models.data?.items ?? models.data?.models ?? []).map((m) => m.name)}
+			models=${(models.data?.items ?? []).map((m) => m.name)}
 			labels=${(words.data?.labels ?? []).map((l) => [l.word, l.name])}
 		/>
 		<p class="found-count quiet" role="status">${count ?? 'Searching …'}</p>

@@ -2,7 +2,7 @@
 import { get, path, post } from '../api.js';
 import { actor, bytes, number } from '../format.js';
 import { useBusy, useLoad, useMe } from '../hooks.js';
-import { html, useEffect } from '../html.js';
+import { html, useEffect } from '../../shared/html.js';
 import { useLive } from '../live.js';
 import { Link } from '../router.js';
 import { Button, ButtonLink, Card, Facts, Loaded, Notice, Page, toast, When } from '../ui.js';
@@ -21,7 +21,7 @@ function Stopped({ release, reload }) {
 	const again = () =>
 		run(async () => {
 			try {
-				await post(path`/projects/${release.name}/releases`, { version: release.version });
+				await post('/projects/{project}/releases', { version: release.version }, { at: { project: release.name } });
 			} catch (error) {
 				toast(error.detail, { kind: 'bad' });
 			}
@@ -117,7 +117,7 @@ function Body({ release, project, reload }) {
 }
 
 export function ReleasePage({ project, id }) {
-	const load = useLoad(() => get(path`/releases/${id}`), [id]);
+	const load = useLoad(() => get('/releases/{id}', { id }), [id]);
 	useLive(null, ['release'], load.reload);
 	const release = load.data;
 	const isBuilding = release?.state === 'building';

@@ -2,7 +2,7 @@
 import { get, path } from '../api.js';
 import { actor, bytes, number } from '../format.js';
 import { useLoad, useMe } from '../hooks.js';
-import { html } from '../html.js';
+import { html } from '../../shared/html.js';
 import { Box, Plus } from '../icons.js';
 import { useLive } from '../live.js';
 import { Link } from '../router.js';
@@ -52,7 +52,7 @@ export function Releases({ project }) {
 	useLive(project, ['release'], load.reload);
 	const { may } = useMe();
 	const button = may('manage') && html`<${ButtonLink} kind="main" icon=${Plus} to=${path`/admin/p/${project}/releases/new`}>New release</${ButtonLink}>`;
-	return html`<${Page} title="Releases" lead="What was published: frozen, checked, and the same bytes whenever it is built again." actions=${load.data?.items.length > 0 && button}>
+	return html`<${Page} title="Releases" lead="What was published: frozen, checked, and the same bytes whenever it is built again." actions=${Boolean(load.data?.items.length) && button}>
 		<${Card} flush>
 			<${Loaded} load=${load} skeleton=${{ kind: 'table' }}>
 				${({ items }) =>

@@ -1,7 +1,7 @@
 // Reviewing: a HIT at a time, by keyboard, by touch or by mouse. The third person's page is the same with the judgements
 // of the two who differ.
-import { get, path, post } from '../api.js';
-import { Fragment, html, useEffect, useMemo, useReducer, useRef, useState } from '../html.js';
+import { get, post } from '../api.js';
+import { Fragment, html, useEffect, useMemo, useReducer, useRef, useState } from '../../shared/html.js';
 import { useBusy, useMe, useTick } from '../hooks.js';
 import { number, plural } from '../format.js';
 import { Check, Clock, Eye, Keyboard, Scales } from '../icons.js';
@@ -23,12 +23,12 @@ const locks = createLocks(navigator.locks);
 function createDesk(project, kind, onChange) {
 	memory.sweep();
 	const api = {
-		queue: () => get(path`/projects/${project}/review`),
-		next: () => post(path`/projects/${project}/review/next`, { queue: kind }),
-		one: (id) => get(path`/reviews/${id}`),
-		finish: (id, judgements) => post(path`/reviews/${id}/finish`, { judgements }),
-		release: (id, options) => post(path`/reviews/${id}/release`, {}, options),
-		undo: (id) => post(path`/reviews/${id}/undo`),
+		queue: () => get('/projects/{project}/review', { project }),
+		next: () => post('/projects/{project}/review/next', { queue: kind }, { at: { project } }),
+		one: (id) => get('/reviews/{id}', { id }),
+		finish: (id, judgements) => post('/reviews/{id}/finish', { judgements }, { at: { id } }),
+		release: (id, options) => post('/reviews/{id}/release', {}, { ...options, at: { id } }),
+		undo: (id) => post('/reviews/{id}/undo', {}, { at: { id } }),
 	};
 	return new Desk({ kind, api, memory, locks, onChange });
 }
@@ -62,7 +62,7 @@ function useAnnounce() {
 		odd.current = !odd.current;
 		if (box.current) box.current.textContent = odd.current ? text : `${text}\u00a0`;
 	};
-	return [announce, html`<p class="sr" role="status" ref=${box}></p>`];
+	return /** @type {const} */ ([announce, html`<p class="sr" role="status" ref=${box}></p>`]);
 }
 
 function Lease({ at }) {

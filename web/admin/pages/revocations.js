@@ -1,13 +1,12 @@
 // Revocations: those that wait for a second person, and what has happened before.
 import { get, path, post } from '../api.js';
-import { actor, number, plural } from '../format.js';
+import { actor, number, plural, successOf } from '../format.js';
 import { useBusy, useLoad, useMe, useMore } from '../hooks.js';
-import { html } from '../html.js';
+import { html } from '../../shared/html.js';
 import { Ban } from '../icons.js';
 import { useLive } from '../live.js';
 import { Link, useQuery } from '../router.js';
 import {
-	Badge,
 	Button,
 	Card,
 	confirm,
@@ -58,7 +57,7 @@ async function decide({ project, revocation, isConfirmed, onDone }) {
 	);
 	if (!ok) return;
 	try {
-		const answer = await post(path`/revocations/${revocation.id}/decide`, { confirm: isConfirmed, reason });
+		const answer = await post('/revocations/{id}/decide', { confirm: isConfirmed, reason }, { at: { id: revocation.id } });
 		const gone = answer?.discarded ? `, ${plural(answer.discarded, 'question')} discarded` : '';
 		toast(isConfirmed ? `Revoked ${name}${gone}.` : `Dismissed: ${name} goes on.`);
 	} catch (error) {
@@ -77,7 +76,7 @@ async function reinstate({ project, revocation, onDone }) {
 	});
 	if (!ok) return;
 	try {
-		const answer = await post(path`/projects/${project}/workers/${revocation.worker.id}/reinstate`, { reason });
+		const answer = await post('/projects/{project}/workers/{id}/reinstate', { reason }, { at: { project, id: revocation.worker.id } });
 		toast(`Reinstated ${name}, ${plural(answer.restored, 'question')} restored.`);
 	} catch (error) {
 		toast(error.detail, { kind: 'bad' });
@@ -163,12 +162,11 @@ const columns = (project, limit, onReinstate) => [
 
 export function Revocations({ project }) {
 	const [{ state = 'proposed' }, setParams] = useQuery();
-	const list = useMore((before) => get(path`/projects/${project}/revocations`, { state, before }), [project, state]);
-	const settings = useLoad(() => get(path`/projects/${project}`), [project]);
+	const list = useMore((before) => get('/projects/{project}/revocations', { project, state, before }), [project, state]);
+	const settings = useLoad(() => get('/projects/{project}', { project }), [project]);
 	const { may } = useMe();
 	useLive(project, ['revocation', 'worker'], list.reload);
-	const permille = settings.data?.settings?.success;
-	const limit = permille === undefined ? undefined : permille / 1000;
+	const limit = successOf(settings.data?.settings);
 	const needsConfirm = settings.data?.settings?.revoke_confirm;
 	const lead =
 		needsConfirm === undefined

@@ -2,7 +2,7 @@
 import { get, path, post } from '../api.js';
 import { actor, duration, percent, plural } from '../format.js';
 import { useBusy, useLoad, useMe, useMore } from '../hooks.js';
-import { html, useMemo, useState } from '../html.js';
+import { html, useMemo, useState } from '../../shared/html.js';
 import { Check, Cross, Door, Right } from '../icons.js';
 import { useKeys } from '../keys.js';
 import { useLive } from '../live.js';
@@ -60,7 +60,7 @@ const columns = (project, state) => [
 
 export function Screening({ project }) {
 	const [{ state = 'waiting' }, setParams] = useQuery();
-	const list = useMore((before) => get(path`/projects/${project}/screenings`, { state, before }), [project, state]);
+	const list = useMore((before) => get('/projects/{project}/screenings', { project, state, before }), [project, state]);
 	useLive(project, ['screening'], list.reload);
 	const { may } = useMe();
 	const counts = list.data?.counts;
@@ -237,7 +237,7 @@ const putOff = new Set();
 
 async function nextAfter(project, id) {
 	putOff.add(id);
-	const { items } = await get(path`/projects/${project}/screenings`, { state: 'waiting', limit: 200 });
+	const { items } = await get('/projects/{project}/screenings', { project, state: 'waiting', limit: 200 });
 	const others = items
 		.map((s) => s.id)
 		.filter((other) => other !== id)
@@ -248,23 +248,24 @@ async function nextAfter(project, id) {
 }
 
 export function ScreeningOne({ project, id }) {
-	const load = useLoad(() => get(path`/screenings/${id}`), [id]);
+	const load = useLoad(() => get('/screenings/{id}', { id }), [id]);
 	useLive(project, ['screening'], load.reload);
 	const { may } = useMe();
 	const [busy, run] = useBusy();
 	const goOn = (next) => navigate(next ? onePath(project, next) : listPath(project));
 	const undo = async () => {
-		await post(path`/screenings/${id}/undo`, { reason: 'Taken back' });
+		await post('/screenings/{id}/undo', { reason: 'Taken back' }, { at: { id } });
 		toast('Waiting again.');
 		navigate(onePath(project, id));
 		load.reload();
 	};
 	const decide = (pass, reason) =>
 		run(async () => {
+			if (!load.data) return;
 			const { worker, next_waiting: next } = load.data;
 			try {
 				if (pass === null) return goOn(await nextAfter(project, id));
-				const answer = await post(path`/screenings/${id}/decide`, { pass, reason });
+				const answer = await post('/screenings/{id}/decide', { pass, reason }, { at: { id } });
 				toast(`Worker #${worker.id} ${pass ? 'passed' : 'failed'}.`, { undo });
 				goOn(answer?.next_waiting ?? next);
 			} catch (error) {

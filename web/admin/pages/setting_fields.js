@@ -1,85 +1,26 @@
 // A field for each setting of a project, by what kind of value it has.
 import { duration, money, number, percent } from '../format.js';
-import { html, useState } from '../html.js';
+import { html, useState } from '../../shared/html.js';
 import { Check, Field, Select } from '../ui.js';
 
-export const LABELS = {
-	title: 'Title',
-	model: 'Model',
-	threshold: 'The model wins above an F1 of',
-	questions: 'Winning questions in a HIT',
-	open: 'Open to anyone',
-	collections: 'Collections of passages',
-	assignments_per_passage: 'HITs on a passage',
-	targets: 'Targets',
-	lease: 'Time for a HIT',
-	reward: 'Reward of a HIT',
-	platforms: 'Platforms',
-	empty_answer: 'An empty answer of the model is',
-	completion_code: 'Completion code on Prolific',
-	onboarding: 'Onboarding',
-	onboarding_model: 'Model of the onboarding',
-	onboarding_retries: 'Further tries after a failed onboarding',
-	batch_hits: 'Close a batch after',
-	batch_hours: 'Close a batch every',
-	success: 'Success rate that is needed',
-	success_unit: 'Success is counted by',
-	review_double: 'Two reviews of every sampled HIT',
-	review_blind: 'Blind review',
-	review_lease: 'A reviewer keeps an item for',
-	revoke_confirm: 'A second person confirms revocations',
-	answerable: 'Answerable questions that are needed',
-	validation_votes: 'Validators of a dev or test question',
-	validation_matches: 'Votes that must match',
-	validation_match: 'A vote matches by',
-	validation_f1: 'With F1, it matches above',
-	validation_early_stop: 'Stop early when so many match',
-	validation_extra: 'Further votes on disagreement',
-	validation_train: 'Train questions that are validated',
-	validation_lost: 'Lost attempts that are validated',
-	validation_group: 'Questions of a validation HIT come from',
-	validation_questions: 'Questions in a validation HIT, at most',
-	validation_lease: 'Time for a validation HIT',
-	validation_reward: 'Reward of a validation HIT',
-	validation_completion_code: 'Completion code of validation on Prolific',
-	validation_onboarding: 'Onboarding of validators',
-};
-const CHOICES = {
-	validation_match: { em: 'exact match (EM)', f1: 'overlap (F1)' },
-	validation_group: { hit: 'one HIT', passage: 'one passage, across authors' },
-};
 const SPLITS = ['train', 'dev', 'test'];
 
-// How numbers are shown and typed: the value is the typed number times `by`.
-const SCALES = {
-	threshold: { by: 10, unit: '%', step: 0.1 },
-	success: { by: 10, unit: '%', step: 0.1 },
-	reward: { by: 100, unit: 'US dollars', step: 0.01 },
-	lease: { by: 1, unit: 'seconds', more: duration },
-	review_lease: { by: 1, unit: 'seconds', more: duration },
-	validation_lease: { by: 1, unit: 'seconds', more: duration },
-	validation_reward: { by: 100, unit: 'US dollars', step: 0.01 },
-	validation_f1: { by: 10, unit: '%', step: 0.1 },
-	validation_train: { by: 10, unit: '%', step: 0.1 },
-	validation_lost: { by: 10, unit: '%', step: 0.1 },
-	answerable: { by: 10, unit: '%', step: 0.1 },
-	batch_hits: { by: 1, unit: 'HITs', none: 'not by number' },
-	batch_hours: { by: 1, unit: 'hours', none: 'not by time' },
+// How numbers of a unit are shown and typed: the value is the typed number times `by`.
+const UNITS = {
+	'per mille': { by: 10, unit: '%', step: 0.1, say: (value) => percent(value / 1000) },
+	'US cents': { by: 100, unit: 'US dollars', step: 0.01, say: money },
+	seconds: { by: 1, unit: 'seconds', say: duration, more: duration },
 };
-
-const textOf = (explain) => (typeof explain === 'string' ? explain : (explain?.text ?? ''));
+const scaleOf = ({ unit }) => UNITS[unit] ?? { by: 1, unit, say: number };
 
 // A value as people read it, for the summary of changes.
-export function shown(key, value) {
-	if (value === null || value === undefined || value === '') return 'nothing';
+export function shown(entry, value) {
+	if (value === null || value === undefined || value === '') return entry.none ?? 'nothing';
 	if (typeof value === 'boolean') return value ? 'yes' : 'no';
-	if (CHOICES[key]) return CHOICES[key][value] ?? value;
-	if (SCALES[key]?.unit === 'US dollars') return money(value);
-	if (SCALES[key]?.unit === '%') return percent(value / 1000);
-	if (SCALES[key]?.unit === 'seconds') return duration(value);
+	if (typeof value === 'number') return scaleOf(entry).say(value);
 	if (Array.isArray(value))
-		return value.map((x) => (x === null ? 'no limit' : typeof x === 'number' ? number(x) : x)).join(', ') || 'all';
-	return typeof value === 'number' ? number(value) : String(value);
+		return value.map((x) => (x === null ? entry.none : typeof x === 'number' ? number(x) : x)).join(', ') || entry.none;
+	return entry.says?.[value] ?? String(value);
 }
 
 function parse(text, { scale, nullable, min, max }) {
@@ -92,50 +33,62 @@ function parse(text, { scale, nullable, min, max }) {
 	return { value };
 }
 
-function NumberSetting({ name, label, value, explain, hint, error, disabled, nullable, onChange }) {
-	const scale = SCALES[name] ?? { by: 1, unit: explain?.unit };
+function NumberSetting({ entry, value, onChange, ...common }) {
+	const scale = scaleOf(entry);
+	const { min, max, nullable } = entry;
 	const [text, setText] = useState(value === null || value === undefined ? '' : String(value / scale.by));
 	const type = (next) => {
 		setText(next);
-		const { value: parsed, problem } = parse(next, { scale, nullable, min: explain?.min, max: explain?.max });
+		const { value: parsed, problem } = parse(next, { scale, nullable, min, max });
 		onChange(problem ? next : parsed, problem);
 	};
 	const more = scale.more && typeof value === 'number' && value >= 60 ? ` That is ${scale.more(value)}.` : '';
 	return html`<${Field}
-		label=${label}
-		hint=${`${hint}${more}`}
+		...${common}
+		hint=${`${common.hint}${more}`}
 		unit=${scale.unit}
 		type="number"
 		step=${scale.step ?? 1}
-		min=${explain?.min === null || explain?.min === undefined ? null : explain.min / scale.by}
-		max=${explain?.max === null || explain?.max === undefined ? null : explain.max / scale.by}
-		placeholder=${nullable ? (scale.none ?? 'none') : null}
+		min=${min / scale.by}
+		max=${max / scale.by}
+		placeholder=${nullable ? (entry.none ?? 'none') : null}
 		value=${text}
 		onInput=${type}
-		error=${error}
-		disabled=${disabled}
 	/>`;
 }
 
-function Targets({ value, hint, error, disabled, onChange }) {
+function TextSetting({ entry, value, onChange, ...common }) {
+	const { pattern, form, min, max } = entry;
+	const problem = (text) => {
+		if (pattern) return new RegExp(pattern, 'u').test(text) ? '' : `It must be ${form}.`;
+		const length = [...text].length;
+		const good = length <= max && (min === 0 || text.trim() !== '');
+		return good ? '' : `It must be a text of ${min} to ${max} characters.`;
+	};
+	return html`<${Field} ...${common} value=${value ?? ''} onInput=${(text) => onChange(text, problem(text))} />`;
+}
+
+function TargetsSetting({ entry, value, label, hint, error, disabled, onChange }) {
 	const now = SPLITS.map((_, i) => value?.[i] ?? null);
 	const [texts, setTexts] = useState(now.map((n) => (n === null ? '' : String(n))));
 	const type = (i) => (text) => {
 		const next = texts.map((old, j) => (i === j ? text : old));
 		setTexts(next);
-		const parsed = next.map((t) => parse(t, { scale: { by: 1 }, nullable: true, min: 0 }));
+		const limits = { scale: { by: 1 }, nullable: true, min: entry.min, max: entry.max };
+		const parsed = next.map((t) => parse(t, limits));
 		const bad = parsed.find((p) => p.problem);
 		onChange(bad ? next : parsed.map((p) => p.value), bad?.problem);
 	};
 	return html`<fieldset class="checks">
-		<legend class="label">${LABELS.targets}</legend>
+		<legend class="label">${label}</legend>
 		<div class="three">
 			${SPLITS.map((split, i) => html`<${Field}
 				key=${split}
 				label=${split}
 				type="number"
-				min="0"
-				placeholder="no limit"
+				min=${entry.min}
+				max=${entry.max}
+				placeholder=${entry.none}
 				value=${texts[i]}
 				onInput=${type(i)}
 				disabled=${disabled}
@@ -146,7 +99,7 @@ function Targets({ value, hint, error, disabled, onChange }) {
 	</fieldset>`;
 }
 
-function Several({ label, hint, value, options, disabled, onChange, none }) {
+function Several({ label, hint, error, value, options, disabled, onChange, none }) {
 	const chosen = new Set(value ?? []);
 	const all = [...new Set([...options, ...chosen])];
 	const toggle = (name, on) => onChange(all.filter((x) => (x === name ? on : chosen.has(x))));
@@ -162,52 +115,45 @@ function Several({ label, hint, value, options, disabled, onChange, none }) {
 			/>`)}
 		</div>
 		<p class="hint">${hint}${none && !chosen.size ? ` ${none}` : ''}</p>
+		${error && html`<p class="wrong">${error}</p>`}
 	</fieldset>`;
 }
 
-const withNone = (text, names, value) => [['', text], ...new Set([...names, ...(value ? [value] : [])])];
+function Pick({ options, value, onChange, ...common }) {
+	return html`<${Select} ...${common} options=${options} value=${value ?? ''} onChange=${(v) => onChange(v === '' ? null : v)} />`;
+}
+
+// What can be chosen: nothing, if that may be, and what is chosen now even if the list does not have it.
+const choicesOf = ({ nullable, none }, names, value) => [
+	...(nullable ? [['', none ?? 'none']] : []),
+	...new Set([...(value ? [value] : []), ...names]),
+];
 
 // A model to choose, with what was measured of it.
-const named = ({ strengths }) => (name) => {
+const measuredOf = ({ strengths }) => (name) => {
 	const strength = typeof name === 'string' && strengths.get(name);
 	return strength ? [name, `${name} (${strength})`] : name;
 };
 
-// name is the key of the setting; onChange(value, problem).
-export function Setting({ name, value, explain, lists, error, disabled, onChange }) {
-	const label = LABELS[name] ?? name.replaceAll('_', ' ');
-	const hint = textOf(explain);
-	const common = { label, hint, error, disabled };
-	const pick = (options) =>
-		html`<${Select}
-			...${common}
-			options=${options}
-			value=${value ?? ''}
-			onChange=${(v) => onChange(v === '' ? null : v)}
-		/>`;
-	if (name === 'targets') return html`<${Targets} ...${{ value, hint, error, disabled, onChange }} />`;
-	if (name === 'platforms')
-		return html`<${Several} ...${common} options=${explain?.choices ?? []} value=${value} onChange=${onChange} />`;
-	if (name === 'collections')
-		return html`<${Several}
-			...${common}
-			options=${lists.collections}
-			value=${value}
-			onChange=${onChange}
-			none="None chosen: all there are."
-		/>`;
-	if (name === 'model') return pick([...new Set([value, ...lists.models])].filter(Boolean).map(named(lists)));
-	if (name === 'onboarding' || name === 'validation_onboarding') return pick(withNone('none', lists.onboardings, value));
-	if (name === 'onboarding_model')
-		return pick(withNone('the weakest of the project', lists.models, value).map(named(lists)));
-	const choices = explain?.choices;
-	if (typeof value === 'boolean')
-		return html`<${Check} ...${{ label, hint, disabled }} checked=${value} onChange=${(on) => onChange(on)} />`;
-	if (choices) return pick(choices.map((choice) => [choice, CHOICES[name]?.[choice] ?? choice]));
-	const numeric = explain?.kind === 'integer' || typeof value === 'number' || typeof explain?.min === 'number';
-	if (numeric)
-		return html`<${NumberSetting}
-			...${{ name, value, explain, nullable: explain?.nullable, ...common, onChange }}
-		/>`;
-	return html`<${Field} ...${common} value=${value ?? ''} onInput=${(text) => onChange(text)} />`;
+const KINDS = {
+	integer: (props) => html`<${NumberSetting} ...${props} />`,
+	text: (props) => html`<${TextSetting} ...${props} />`,
+	targets: (props) => html`<${TargetsSetting} ...${props} />`,
+	boolean: ({ entry: _, error, value, ...props }) =>
+		html`<div><${Check} ...${props} checked=${value} />${error && html`<p class="wrong">${error}</p>`}</div>`,
+	choice: ({ entry, ...props }) =>
+		html`<${Pick} ...${props} options=${entry.choices.map((choice) => [choice, entry.says?.[choice] ?? choice])} />`,
+	list: ({ entry, ...props }) => html`<${Several} ...${props} options=${entry.choices} />`,
+	collections: ({ lists, ...props }) =>
+		html`<${Several} ...${props} options=${lists.collections} none="None chosen: all there are." />`,
+	model: ({ entry, lists, ...props }) =>
+		html`<${Pick} ...${props} options=${choicesOf(entry, lists.models, props.value).map(measuredOf(lists))} />`,
+	onboarding: ({ entry, lists, ...props }) =>
+		html`<${Pick} ...${props} options=${choicesOf(entry, lists.onboardings, props.value)} />`,
+};
+
+// entry is what the server says of the setting; onChange(value, problem).
+export function Setting({ entry, value, hint, lists, error, disabled, onChange }) {
+	const props = { entry, value, label: entry.label, hint: hint ?? entry.text, error, disabled, onChange };
+	return KINDS[entry.kind]({ ...props, ...(lists && /model|collections|onboarding/.test(entry.kind) ? { lists } : {}) });
 }

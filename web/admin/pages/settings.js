@@ -1,61 +1,29 @@
-// The settings of a project. What each means comes from the server, which also knows the limits; only what was changed
-// is sent.
+// The settings of a project. The form is made from what the server says of each: its section, label, limits and meaning;
+// only what was changed is sent.
 import { get, path, post } from '../api.js';
 import { measured, plural } from '../format.js';
 import { useBusy, useLoad, useMe } from '../hooks.js';
-import { html, useEffect, useState } from '../html.js';
+import { html, useEffect, useState } from '../../shared/html.js';
 import { Pause, Play } from '../icons.js';
 import { useLive } from '../live.js';
 import { guard } from '../router.js';
 import { Badge, Button, Card, confirm, Facts, Loaded, Notice, Page, toast, When } from '../ui.js';
-import { LABELS, Setting, shown } from './setting_fields.js';
+import { Setting, shown } from './setting_fields.js';
 
-const SECTIONS = [
-	['The task', ['title', 'model', 'questions', 'threshold', 'empty_answer', 'lease']],
-	['Passages, targets and pay', ['collections', 'assignments_per_passage', 'targets', 'reward']],
-	['Who may work', ['open', 'platforms', 'completion_code', 'onboarding', 'onboarding_model', 'onboarding_retries']],
-	['Batches and review', ['batch_hits', 'batch_hours', 'review_double', 'review_blind', 'review_lease']],
-	['Revocation', ['success', 'success_unit', 'answerable', 'revoke_confirm']],
-	[
-		'Validation',
-		[
-			'validation_votes',
-			'validation_matches',
-			'validation_match',
-			'validation_f1',
-			'validation_early_stop',
-			'validation_extra',
-			'validation_train',
-			'validation_lost',
-		],
-	],
-	[
-		'Validation HITs',
-		[
-			'validation_group',
-			'validation_questions',
-			'validation_lease',
-			'validation_reward',
-			'validation_completion_code',
-			'validation_onboarding',
-		],
-	],
-];
-const HIDDEN = ['protocol']; // belongs to the model
-
-function sectionsOf(settings) {
-	const known = new Set([...SECTIONS.flatMap(([, keys]) => keys), ...HIDDEN]);
-	const others = Object.keys(settings).filter((key) => !known.has(key));
-	return [...SECTIONS, ['More', others]]
-		.map(([title, keys]) => [title, keys.filter((key) => key in settings)])
-		.filter(([, keys]) => keys.length);
+// The entries that the server gives, in their order: [[section, entries]].
+function sectionsOf(explain) {
+	const entries = Object.values(explain);
+	const titles = [...new Set(entries.map((entry) => entry.section))];
+	return titles.map((title) => /** @type {[string, any[]]} */ ([title, entries.filter((entry) => entry.section === title)]));
 }
+
+const hintOf = ({ text, counts }) => (counts === 'at once' ? text : `${text} Counts ${counts}.`);
 
 const same = (a, b) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 function useDraft(settings) {
-	const [draft, setDraft] = useState({});
-	const [wrong, setWrong] = useState({});
+	const [draft, setDraft] = useState(/** @type {Record<string, any>} */ ({}));
+	const [wrong, setWrong] = useState(/** @type {Record<string, string>} */ ({}));
 	const change = (key) => (value, problem) => {
 		setWrong(({ [key]: _, ...rest }) => (problem ? { ...rest, [key]: problem } : rest));
 		setDraft(({ [key]: _, ...rest }) =>
@@ -91,11 +59,12 @@ function useGuard(active) {
 	}, [active]);
 }
 
-function SaveBar({ draft, wrong, settings, busy, error, onSave, onDiscard }) {
+function SaveBar({ draft, wrong, settings, explain, busy, error, onSave, onDiscard }) {
 	const keys = Object.keys(draft);
 	const bad = Object.keys(wrong).length;
 	if (!keys.length) return null;
-	const change = (key) => `${LABELS[key] ?? key}: ${shown(key, settings[key])} → ${shown(key, draft[key])}`;
+	const change = (key) =>
+		`${explain[key].label}: ${shown(explain[key], settings[key])} → ${shown(explain[key], draft[key])}`;
 	return html`<div class="save-bar" role="region" aria-label="Changes">
 		<div>
 			<p class="row">
@@ -121,7 +90,7 @@ const STATES = {
 function StateCard({ project, onDone }) {
 	const [busy, run] = useBusy();
 	const { name, state } = project;
-	const set = (to) => post(path`/projects/${name}/state`, { state: to });
+	const set = (to) => post('/projects/{project}/state', { state: to }, { at: { project: name } });
 	const go = (to, said, question) =>
 		run(async () => {
 			if (question && !(await confirm(question)).ok) return;
@@ -170,16 +139,17 @@ function StateCard({ project, onDone }) {
 
 function Form({ project, lists, reload }) {
 	const { may } = useMe();
-	const { settings, explain = {} } = project;
+	const { settings, explain } = project;
 	const { draft, wrong, change, clear, count } = useDraft(settings);
 	const [busy, run] = useBusy();
-	const [error, setError] = useState('');
+	const [problem, setProblem] = useState(null);
+	const said = (key) => problem?.speaksOf?.(`settings.${key}`) && problem.detail;
 	const [round, setRound] = useState(0); // fields with text of their own start afresh
 	useGuard(count > 0);
-	const send = (values) => post(path`/projects/${project.name}`, { settings: values });
+	const send = (values) => post('/projects/{project}', { settings: values }, { at: { project: project.name } });
 	const done = () => {
 		clear();
-		setError('');
+		setProblem(null);
 		setRound((n) => n + 1);
 	};
 	const save = () =>
@@ -197,34 +167,35 @@ function Form({ project, lists, reload }) {
 				await reload();
 				setRound((n) => n + 1);
 			} catch (problem) {
-				setError(problem.detail);
+				setProblem(problem);
 			}
 		});
-	const section = ([title, keys]) =>
+	const section = ([title, entries]) =>
 		html`<${Card} key=${title} title=${title}>
 			<div class="form">
-				${keys.map(
-					(key) =>
+				${entries.map(
+					(entry) =>
 						html`<${Setting}
-							key=${`${key}-${round}`}
-							name=${key}
-							value=${key in draft ? draft[key] : settings[key]}
-							explain=${explain[key]}
+							key=${`${entry.key}-${round}`}
+							entry=${entry}
+							value=${entry.key in draft ? draft[entry.key] : settings[entry.key]}
+							hint=${hintOf(entry)}
 							lists=${lists}
-							error=${wrong[key]}
-							disabled=${!may('manage')}
-							onChange=${change(key)}
+							error=${wrong[entry.key] ?? said(entry.key)}
+							disabled=${!may(entry.who)}
+							onChange=${change(entry.key)}
 						/>`,
 				)}
 			</div>
 		</${Card}>`;
 	return html`${!may('manage') && html`<${Notice}>Only admins can change these.</${Notice}>`}
-		<div class="flow">${sectionsOf(settings).map(section)}</div>
-		<${SaveBar} ...${{ draft, wrong, settings, busy, error }} onSave=${save} onDiscard=${done} />`;
+		<div class="flow">${sectionsOf(explain).map(section)}</div>
+		<${SaveBar} ...${{ draft, wrong, settings, explain, busy, error: problem?.detail }} onSave=${save} onDiscard=${done} />`;
 }
 
 // What fields choose from; a list that cannot be had leaves the field as it is.
 export function useLists() {
+	/** @type {(to: '/collections' | '/onboardings') => () => Promise<string[]>} */
 	const names = (to) => async () => [...new Set((await get(to)).items.map((item) => item.name))];
 	const models = useLoad(() => get('/models'), []);
 	const collections = useLoad(names('/collections'), []);
@@ -239,7 +210,7 @@ export function useLists() {
 }
 
 export function Settings({ project }) {
-	const load = useLoad(() => get(path`/projects/${project}`), []);
+	const load = useLoad(() => get('/projects/{project}', { project }), []);
 	const lists = useLists();
 	const { may } = useMe();
 	const task = path`/hit/${project}`;
@@ -247,7 +218,7 @@ export function Settings({ project }) {
 	return html`<${Page}
 		title="Settings"
 		crumbs=${[[load.data?.title || project, path`/admin/p/${project}/overview`]]}
-		lead="Changes take effect at once, for work that begins after them."
+		lead="A change takes effect at once, unless the setting says since when it counts."
 	>
 		<${Loaded} load=${load} skeleton=${{ kind: 'cards', lines: 4 }}>
 			${(data) => html`<div class="stack">

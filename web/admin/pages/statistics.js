@@ -1,9 +1,9 @@
 // The figures of a project as the paper reports them; every chart can be taken away as SVG, PNG and CSV.
-import { get, path } from '../api.js';
+import { get, } from '../api.js';
 import { Chart } from '../chart.js';
 import { decimal, number, percent, plural } from '../format.js';
 import { useLoad } from '../hooks.js';
-import { html, useEffect, useMemo } from '../html.js';
+import { html, useEffect, useMemo } from '../../shared/html.js';
 import { Bars } from '../icons.js';
 import { Bar, Button, Card, Empty, Loaded, Notice, Page, Stat, Stats, Table, When } from '../ui.js';
 import { Agreement } from '../review/agreement.js';
@@ -235,8 +235,8 @@ function Figures({ data, project }) {
 }
 
 export function Statistics({ project }) {
-	const load = useLoad(() => get(path`/projects/${project}/statistics`), [project]);
-	const pending = load.data?.pending > 0;
+	const load = useLoad(() => get('/projects/{project}/statistics', { project }), [project]);
+	const pending = (load.data?.pending ?? 0) > 0;
 	useEffect(() => {
 		if (!pending || load.loading) return undefined;
 		const timer = setTimeout(load.reload, AGAIN_MS);

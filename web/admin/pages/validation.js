@@ -3,7 +3,7 @@ import { get, path } from '../api.js';
 import { loadCharts } from '../chart.js';
 import { plural } from '../format.js';
 import { useLoad } from '../hooks.js';
-import { html, useEffect } from '../html.js';
+import { html, useEffect } from '../../shared/html.js';
 import { Ballot } from '../icons.js';
 import { useLive } from '../live.js';
 import { Link } from '../router.js';
@@ -50,7 +50,7 @@ function Nothing() {
 }
 
 function Slow({ project }) {
-	const load = useLoad(() => get(path`/projects/${project}/validation/agreement`), [project]);
+	const load = useLoad(() => get('/projects/{project}/validation/agreement', { project }), [project]);
 	useLive(project, ['validation', 'revocation'], load.reload, { every: 10000 });
 	return html`<${Loaded} load=${load} skeleton=${{ kind: 'cards', lines: 2 }}>
 		${(data) => html`<div class="stack">
@@ -80,7 +80,7 @@ function Body({ project, data }) {
 }
 
 export function Validation({ project }) {
-	const load = useLoad(() => get(path`/projects/${project}/validation`), [project]);
+	const load = useLoad(() => get('/projects/{project}/validation', { project }), [project]);
 	useLive(project, TOPICS, load.reload, { every: 3000 });
 	useEffect(() => void loadCharts().catch(() => {}), []);
 	return html`<${Page} title="Validation" lead=${rule(load.data?.settings)}>

@@ -1,9 +1,9 @@
 // One worker in a project: figures, sampling, notes, HITs, and what happened; and what can be done about it.
 import { get, path, post } from '../api.js';
 import { Timeline } from '../events.js';
-import { actor, clock, duration, number, percent, plural } from '../format.js';
+import { actor, clock, duration, number, percent, plural, successOf } from '../format.js';
 import { useBusy, useLoad, useMe, useMore } from '../hooks.js';
-import { html, useState } from '../html.js';
+import { html, useState } from '../../shared/html.js';
 import { Note, Stack } from '../icons.js';
 import { useLive } from '../live.js';
 import { Link } from '../router.js';
@@ -24,7 +24,6 @@ import {
 	Stats,
 	Table,
 	TextArea,
-	toast,
 	When,
 } from '../ui.js';
 import { WorkerValidation } from '../validation/brief.js';
@@ -132,7 +131,7 @@ function Notes({ worker, project, reload }) {
 		if (!text.trim()) return setError('Write something first.');
 		return run(async () => {
 			try {
-				await post(path`/workers/${worker.id}/note`, { project, text: text.trim() });
+				await post('/workers/{id}/note', { project, text: text.trim() }, { at: { id: worker.id } });
 				setText('');
 				setError('');
 				await reload();
@@ -216,7 +215,7 @@ function reviewOf(hit) {
 }
 
 function Hits({ project, id, live }) {
-	const list = useMore((before) => get(path`/projects/${project}/workers/${id}/hits`, { before, limit: 20 }), []);
+	const list = useMore((before) => get('/projects/{project}/workers/{id}/hits', { project, id, before, limit: 20 }), []);
 	live.current = list.reload;
 	return html`<${Card} title="HITs" flush>
 		<${Loaded} load=${list} skeleton=${{ kind: 'table' }}>
@@ -262,14 +261,14 @@ function Revocations({ items }) {
 }
 
 export function WorkerPage({ project, id }) {
-	const load = useLoad(() => get(path`/projects/${project}/workers/${id}`), []);
-	const about = useLoad(() => get(path`/projects/${project}`), []);
-	const [hits] = useState({ current: null });
+	const load = useLoad(() => get('/projects/{project}/workers/{id}', { project, id }), []);
+	const about = useLoad(() => get('/projects/{project}', { project }), []);
+	const [hits] = useState({ current: /** @type {(() => void) | null} */ (null) });
 	useLive(project, ['worker', 'submit', 'review', 'revocation', 'screening', 'batch', 'validation'], () => {
 		void load.reload();
 		void hits.current?.();
 	});
-	const limit = about.data?.settings?.success;
+	const limit = successOf(about.data?.settings);
 	const worker = load.data;
 	const title = `Worker #${id}`;
 	return html`<${Page}
@@ -283,7 +282,7 @@ export function WorkerPage({ project, id }) {
 					w.blocked &&
 					html`<${Notice} level="error">This worker is blocked and may enter no project.</${Notice}>`
 				}
-				<${Figures} worker=${w} limit=${limit === undefined ? undefined : limit / 1000} />
+				<${Figures} worker=${w} limit=${limit} />
 				<div class="columns columns-worker">
 					<div class="stack"><${Hits} project=${project} id=${id} live=${hits} />
 					<${Card} title="What happened"><${Timeline} events=${w.timeline} here first=${12} /></${Card}></div>

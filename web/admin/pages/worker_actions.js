@@ -1,18 +1,15 @@
 // What can be done about a worker, each with its question, its call and, where there is one, its way back.
-import { path, post } from '../api.js';
+import { post } from '../api.js';
 import { plural } from '../format.js';
 import { useBusy, useMe } from '../hooks.js';
-import { html } from '../html.js';
+import { html } from '../../shared/html.js';
 import { confirm, toast } from '../ui.js';
-
-const inProject = (action) => (project, id) => path`/projects/${project}/workers/${id}/${action}`;
-const anywhere = (action) => (_, id) => path`/workers/${id}/${action}`;
 
 export const ACTIONS = [
 	{
 		key: 'qualify',
 		text: 'Qualify',
-		to: inProject('qualify'),
+		send: (at, reason) => post('/projects/{project}/workers/{id}/qualify', { reason }, { at }),
 		title: (w) => `Give worker #${w.id} the qualification?`,
 		about: 'The worker can start at once, without onboarding or screening.',
 		done: () => 'Qualified.',
@@ -20,7 +17,7 @@ export const ACTIONS = [
 	{
 		key: 'reinstate',
 		text: 'Reinstate',
-		to: inProject('reinstate'),
+		send: (at, reason) => post('/projects/{project}/workers/{id}/reinstate', { reason }, { at }),
 		title: (w) => `Reinstate worker #${w.id}?`,
 		about: 'The qualification comes back, and with it exactly the questions that the revocation discarded.',
 		done: (answer) => `Reinstated; ${plural(answer.restored, 'question')} came back.`,
@@ -30,7 +27,7 @@ export const ACTIONS = [
 		key: 'revoke',
 		text: 'Revoke',
 		danger: true,
-		to: inProject('revoke'),
+		send: (at, reason) => post('/projects/{project}/workers/{id}/revoke', { reason }, { at }),
 		title: (w) => `Revoke the qualification of worker #${w.id}?`,
 		about:
 			'All the worker’s questions in this project are discarded, and work in hand ends kindly (it is paid). ' +
@@ -41,7 +38,7 @@ export const ACTIONS = [
 	{
 		key: 'unblock',
 		text: 'Unblock',
-		to: anywhere('unblock'),
+		send: ({ id }, reason) => post('/workers/{id}/unblock', { reason }, { at: { id } }),
 		title: (w) => `Unblock worker #${w.id}?`,
 		about: 'The worker may enter projects again, in the state that each of them knows.',
 		done: () => 'Unblocked.',
@@ -51,7 +48,7 @@ export const ACTIONS = [
 		key: 'block',
 		text: 'Block',
 		danger: true,
-		to: anywhere('block'),
+		send: ({ id }, reason) => post('/workers/{id}/block', { reason }, { at: { id } }),
 		title: (w) => `Block worker #${w.id} everywhere?`,
 		about: 'The worker may enter no project at all. Nothing is discarded; revoke for that.',
 		done: () => 'Blocked in all projects.',
@@ -59,13 +56,14 @@ export const ACTIONS = [
 	},
 ];
 
+/** @type {Record<string, { send: (at: { project: string, id: string }, reason: string) => Promise<unknown> }>} */
 const byKey = Object.fromEntries(ACTIONS.map((action) => [action.key, action]));
 
 // {allowed: actions that the state and the role allow, act(action), busy}
 export function useActions(project, worker, reload) {
 	const { may } = useMe();
 	const [busy, run] = useBusy();
-	const call = (key, reason) => post(byKey[key].to(project, worker.id), { reason });
+	const call = (key, reason) => byKey[key].send({ project, id: worker.id }, reason);
 	const act = (action) =>
 		run(async () => {
 			const { ok, reason } = await confirm({

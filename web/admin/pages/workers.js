@@ -1,8 +1,8 @@
 // The workers of a project. The server searches, sorts and pages; the address tells which view it is.
 import { get, path } from '../api.js';
-import { clock, number } from '../format.js';
+import { clock, number, successOf } from '../format.js';
 import { useLoad, useMe } from '../hooks.js';
-import { html } from '../html.js';
+import { html } from '../../shared/html.js';
 import { People } from '../icons.js';
 import { useLive } from '../live.js';
 import { Link, useQuery } from '../router.js';
@@ -112,15 +112,15 @@ export function Workers({ project }) {
 	const { q = '', state = '', sort = 'seen_at', dir = 'desc', offset = '0' } = params;
 	const { may } = useMe();
 	const load = useLoad(
-		() => get(path`/projects/${project}/workers`, { q, state, sort, dir, limit: LIMIT, offset }),
+		() => get('/projects/{project}/workers', { project, q, state, sort, dir, limit: LIMIT, offset }),
 		[q, state, sort, dir, offset],
 	);
-	const about = useLoad(() => get(path`/projects/${project}`), []);
+	const about = useLoad(() => get('/projects/{project}', { project }), []);
 	useLive(project, ['worker', 'submit', 'review', 'batch', 'revocation', 'screening'], load.reload, { every: 3000 });
 	const filtered = Boolean(q || state);
 	const showAll = () => setParams({ q: null, state: null, offset: null });
 	const clear = html`<${Button} onClick=${showAll}>Show all</${Button}>`;
-	const limit = about.data?.settings?.success / 1000;
+	const limit = successOf(about.data?.settings);
 	return html`<${Page}
 		title="Workers"
 		lead="Everyone who has come to this project. Workers go by their number; platform ids are shown to admins only."

@@ -1,7 +1,7 @@
 // What happened to a question, newest first: made, reviewed, decided by votes, discarded, restored. Every moment can be
 // looked at.
 import { actor, plural } from '../format.js';
-import { html } from '../html.js';
+import { html } from '../../shared/html.js';
 import { spoken } from '../review/words.js';
 import { Badge, Button, Card, Tag, When } from '../ui.js';
 

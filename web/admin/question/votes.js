@@ -1,6 +1,6 @@
 // What validators answered, each beside the author's answer. Choosing one lights it up in the passage.
 import { number, percent, plural } from '../format.js';
-import { html } from '../html.js';
+import { html } from '../../shared/html.js';
 import { Note } from '../icons.js';
 import { voteReason } from '../review/words.js';
 import { Badge, Card, When, Worker } from '../ui.js';

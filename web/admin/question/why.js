@@ -1,6 +1,6 @@
 // Why a question is in the dataset or out of it, now or at any moment before.
 import { localTime, moment } from '../format.js';
-import { html, useEffect, useState } from '../html.js';
+import { html, useEffect, useState } from '../../shared/html.js';
 import { Check, Clock, Cross } from '../icons.js';
 import { Button, Card, Field, When } from '../ui.js';
 

@@ -1,8 +1,8 @@
 // The files of a release, each with its size and digest.
-import { get, path, post } from '../api.js';
+import { get, post } from '../api.js';
 import { bytes, number } from '../format.js';
 import { useBusy, useLoad, useMe } from '../hooks.js';
-import { html, useEffect, useState } from '../html.js';
+import { html, useEffect, useState } from '../../shared/html.js';
 import { Download } from '../icons.js';
 import { useLive } from '../live.js';
 import { Button, Card, Copyable, Notice, Table, toast } from '../ui.js';
@@ -41,7 +41,7 @@ function Elsewhere({ release, reload }) {
 	const write = () =>
 		run(async () => {
 			try {
-				await post(path`/releases/${release.id}/write`);
+				await post('/releases/{id}/write', {}, { at: { id: release.id } });
 				setAsked(true);
 			} catch (error) {
 				toast(error.detail, { kind: 'bad' });
@@ -59,7 +59,7 @@ function Elsewhere({ release, reload }) {
 
 export function Files({ release }) {
 	const { files } = release;
-	const place = useLoad(() => get(path`/releases/${release.id}/files`), [release.id]);
+	const place = useLoad(() => get('/releases/{id}/files', { id: release.id }), [release.id]);
 	useLive(null, ['release'], place.reload);
 	const isHere = place.data?.here ?? true; // should it not be known, a link says so itself
 	const all = isHere && html`<a class="button button-main button-small" href=${archiveUrl(release.id)} download><${Download} size="18" />Download all</a>`;

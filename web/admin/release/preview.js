@@ -1,6 +1,6 @@
 // What a release would hold: the questions of each split that are valid then, against the targets.
 import { number, plural } from '../format.js';
-import { html } from '../html.js';
+import { html } from '../../shared/html.js';
 import { Badge, Notice, Table } from '../ui.js';
 
 const CAUSES = [

@@ -1,6 +1,6 @@
 // How far a release is that is being built.
 import { number, percent } from '../format.js';
-import { html } from '../html.js';
+import { html } from '../../shared/html.js';
 import { Bar } from '../ui.js';
 
 const part = ({ done, total }) => (total > 0 ? percent(Math.min(1, done / total), 0) : '');

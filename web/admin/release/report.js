@@ -1,7 +1,7 @@
 // What the builder reports: the splits against their targets, what the gate checked, and texts that are much alike.
 import { path } from '../api.js';
 import { number, percent, plural } from '../format.js';
-import { html } from '../html.js';
+import { html } from '../../shared/html.js';
 import { Check, Cross } from '../icons.js';
 import { Link } from '../router.js';
 import { Badge, Card, Notice, Table } from '../ui.js';

@@ -1,13 +1,14 @@
 // How far reviewers agree, where HITs are reviewed by two.
-import { get, path } from '../api.js';
+import { get, } from '../api.js';
 import { useLoad } from '../hooks.js';
-import { html } from '../html.js';
+import { html } from '../../shared/html.js';
 import { decimal, number, percent } from '../format.js';
 import { useLive } from '../live.js';
 import { Card, Empty, Loaded, Rate, Stat, Stats, Table } from '../ui.js';
 import { Scales } from '../icons.js';
 
 // The usual reading of Cohen's kappa (Landis and Koch 1977).
+/** @type {[number, string][]} */
 const READINGS = [
 	[0, 'poor'],
 	[0.2, 'slight'],
@@ -16,7 +17,7 @@ const READINGS = [
 	[0.8, 'substantial'],
 	[Infinity, 'almost perfect'],
 ];
-export const reading = (kappa) => (kappa === null ? 'not defined yet' : READINGS.find(([limit]) => kappa <= limit)[1]);
+export const reading = (kappa) => (kappa === null ? 'not defined yet' : READINGS.find(([limit]) => kappa <= limit)?.[1]);
 
 const PAIRS = [
 	{ key: 'who', title: 'Reviewers', cell: (p) => html`<bdi>${p.a}</bdi> and <bdi>${p.b}</bdi>` },
@@ -73,7 +74,7 @@ function Figures({ data }) {
 }
 
 export function Agreement({ project }) {
-	const load = useLoad(() => get(path`/projects/${project}/agreement`), [project]);
+	const load = useLoad(() => get('/projects/{project}/agreement', { project }), [project]);
 	useLive(project, ['review'], load.reload);
 	return html`<${Card} title="Agreement of the reviewers">
 		<${Loaded} load=${load} skeleton=${{ lines: 3 }}>${(data) => html`<${Figures} data=${data} />`}</${Loaded}>

@@ -1,24 +1,26 @@
 // Taking many questions out of the dataset or back in: first what would change, then the reason, then the change, which
 // can be undone.
-import { path, post } from '../api.js';
+import { post } from '../api.js';
 import { number, plural } from '../format.js';
-import { html } from '../html.js';
+import { html } from '../../shared/html.js';
 import { confirm, toast } from '../ui.js';
 
 const WORDS = {
 	discard: {
+		to: /** @type {const} */ ('/projects/{project}/questions/discard'),
 		title: 'Discard questions?',
 		action: 'Discard',
 		done: 'discarded',
 		none: 'All of these are discarded by hand already.',
-		back: 'restore',
+		back: /** @type {const} */ ('restore'),
 	},
 	restore: {
+		to: /** @type {const} */ ('/projects/{project}/questions/restore'),
 		title: 'Restore questions?',
 		action: 'Restore',
 		done: 'restored',
 		none: 'None of these was discarded by hand.',
-		back: 'discard',
+		back: /** @type {const} */ ('discard'),
 	},
 };
 
@@ -40,21 +42,25 @@ function Preview({ what, preview }) {
 	</div>`;
 }
 
-const url = (project, what) => path`/projects/${project}/questions/${what}`;
 const PORTION = 1000; // ids that fit into one request
 
+/** @typedef {'discard' | 'restore'} Way */
+
+/** @param {{ project: string, what: Way, ids: string[], reason: string }} wish */
 async function takeBack({ project, what, ids, reason }) {
 	for (let i = 0; i < ids.length; i += PORTION)
-		await post(url(project, what), { ids: ids.slice(i, i + PORTION), reason });
+		await post(WORDS[what].to, { ids: ids.slice(i, i + PORTION), reason }, { at: { project } });
 }
 
-// Which: ids or a filter. Resolves to whether something changed; rejects when the server refuses. onUndone is called
-// after the undo that is offered.
+/** Which: ids or a filter. Resolves to whether something changed; rejects when the server refuses. onUndone is called
+ * after the undo that is offered.
+ * @param {{ what: Way, project: string, ids?: string[], filter?: object, onUndone?: () => unknown }} wish */
 export async function discardOrRestore({ what, project, ids, filter, onUndone = () => {} }) {
 	const words = WORDS[what];
 	const which = ids ? { ids } : { filter };
-	if (ids?.length > PORTION) throw new Error(`Choose ${number(PORTION)} at most, or all that match the filters.`);
-	const preview = await post(url(project, what), { ...which, preview: true });
+	if (ids && ids.length > PORTION) throw new Error(`Choose ${number(PORTION)} at most, or all that match the filters.`);
+	const preview = await post(words.to, { ...which, preview: true }, { at: { project } });
+	if (!('preview' in preview)) return false;
 	if (!preview.questions) {
 		toast(words.none);
 		return false;
@@ -68,7 +74,8 @@ export async function discardOrRestore({ what, project, ids, filter, onUndone = 
 		reasonLabel: 'Reason, kept with each question',
 	});
 	if (!ok) return false;
-	const answer = await post(url(project, what), { ...which, reason });
+	const answer = await post(words.to, { ...which, reason }, { at: { project } });
+	if (!('changed' in answer)) return false;
 	const undo = async () => {
 		await takeBack({ project, what: words.back, ids: answer.ids, reason: `Undone: ${reason}` });
 		toast(`${plural(answer.changed, 'question')} as before.`);

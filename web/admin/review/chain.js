@@ -1,6 +1,6 @@
 // The attempts of a HIT in order: what was asked, what both sides answered, and who won. Choosing one lights its answers
 // up in the passage.
-import { html, useMemo, useState } from '../html.js';
+import { html, useMemo, useState } from '../../shared/html.js';
 import { path } from '../api.js';
 import { actor, percent } from '../format.js';
 import { Hourglass, Note, Robot, Trophy } from '../icons.js';

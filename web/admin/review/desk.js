@@ -10,8 +10,13 @@ const DONE_MAX = 20;
 
 export class Desk {
 	// api: {queue, next, one, finish, release, undo}; memory: {load, save, clear}; locks: {take(id), drop(id)}
+	/** @param {{ kind: string, api: any, memory: any, locks: any, onChange?: (desk: Desk) => void }} parts */
 	constructor({ kind, api, memory, locks, onChange = () => {} }) {
-		Object.assign(this, { kind, api, memory, locks, onChange });
+		this.kind = kind;
+		this.api = api;
+		this.memory = memory;
+		this.locks = locks;
+		this.onChange = onChange;
 		this.phase = 'loading'; // loading, ready, empty, elsewhere, error
 		this.item = null;
 		this.draft = null;

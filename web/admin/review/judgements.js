@@ -15,6 +15,8 @@ export const isComplete = (draft, questions) => questions.every((q) => isJudged(
 export const leftOf = (draft, questions) => questions.filter((q) => !isJudged(judgementOf(draft, q.id))).length;
 
 // From what the server gave back (after an undo), what was kept in this browser, or nothing.
+/** @param {any[]} questions
+ * @param {any} kept */
 export function startDraft(questions, kept = null) {
 	const by = {};
 	for (const { id, judgement } of questions) {

@@ -1,6 +1,6 @@
 // A passage with marks. Any number of spans may lie over one another: each has a line of its own under the text, those
 // in `current` are filled, and a small number stands where each begins.
-import { html, useEffect, useMemo, useRef } from '../html.js';
+import { html, useEffect, useMemo, useRef } from '../../shared/html.js';
 import { cut, inLanes, placed } from './spans.js';
 
 const LANES = 4;

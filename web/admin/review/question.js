@@ -1,6 +1,6 @@
 // One question of a HIT under review: what was asked and answered, and the reviewer's word on it.
 import { path } from '../api.js';
-import { html, useEffect, useRef } from '../html.js';
+import { html, useEffect, useRef } from '../../shared/html.js';
 import { plural } from '../format.js';
 import { Check, Cross, Note } from '../icons.js';
 import { Link } from '../router.js';

@@ -1,11 +1,11 @@
 // The keys of the review. Words of a review are picked by their own keys while their panel is open.
-import { useState } from '../html.js';
+import { useState } from '../../shared/html.js';
 import { useKeys } from '../keys.js';
 
 // Enter on a focused control is that control's own.
 const enterUnlessControl = (act) => (event) => {
 	const control = event.target.closest?.('button, a, summary');
-	if (control && control.matches(':focus-visible') && !control.closest('.ask-head')) control.click();
+	if (control?.matches(':focus-visible') && !control.closest('.ask-head')) control.click();
 	else act.enter();
 };
 
@@ -64,6 +64,7 @@ export function useReviewKeys(desk, act, words, isOff) {
 const CHOICE = 'beat.review-keys';
 
 // Single letters as shortcuts disturb some (voice control): they can be switched off. [isOff, toggle]
+/** @returns {[boolean, () => void]} */
 export function useKeysOff() {
 	const [isOff, setOff] = useState(() => localStorage.getItem(CHOICE) === 'off');
 	const toggle = () => {

@@ -1,5 +1,5 @@
 // Marks in a passage: pure functions, no DOM. Answers of the API count code points; everything here counts UTF-16 units.
-import { fromAnswer } from '../../worker/spans.js';
+import { fromAnswer } from '../../shared/points.js';
 
 // [{key, answer, …}] as [{key, start, end, …}]; answers that lie nowhere in the text are left out.
 export function placed(text, marks) {

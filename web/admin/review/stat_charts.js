@@ -3,6 +3,23 @@
 const share = (n, total) => (total > 0 ? n / total : 0);
 const points = (x) => `${(100 * x).toFixed(1)} %`;
 
+// Draws [low, high, place] as a line with ends of that half length.
+export function interval(c, half = 6) {
+	return (_, api) => {
+		const [low, y] = api.coord([api.value(0), api.value(2)]);
+		const [high] = api.coord([api.value(1), api.value(2)]);
+		const line = (x1, y1, x2, y2) => ({
+			type: 'line',
+			shape: { x1, y1, x2, y2 },
+			style: { stroke: c.ink, lineWidth: 2 },
+		});
+		return {
+			type: 'group',
+			children: [line(low, y, high, y), line(low, y - half, low, y + half), line(high, y - half, high, y + half)],
+		};
+	};
+}
+
 // Bars that lie down, longest on top; names on the left.
 export function lying({ names, values, colour, total, unit = 'questions' }) {
 	return (c) => ({
@@ -55,6 +72,7 @@ export function twentieths(entries) {
 	return Array.from({ length: 21 }, (_, i) => ({ name: String(5 * i), from: i / 20, count: by.get(i) ?? 0 }));
 }
 
+/** @param {{ rows: any[], mean?: number, colour: string, axis: string, unit?: string }} what */
 export function histogram({ rows, mean, colour, axis, unit = 'questions' }) {
 	return (c) => ({
 		grid: { top: 30, bottom: 24 },
@@ -224,19 +242,7 @@ export function rates(models) {
 				silent: true,
 				data: models.map((m, i) => [m.human.low, m.human.high, i]),
 				encode: { x: [0, 1], y: 2 },
-				renderItem: (_, api) => {
-					const [low, y] = api.coord([api.value(0), api.value(2)]);
-					const [high] = api.coord([api.value(1), api.value(2)]);
-					const line = (x1, y1, x2, y2) => ({
-						type: 'line',
-						shape: { x1, y1, x2, y2 },
-						style: { stroke: c.ink, lineWidth: 2 },
-					});
-					return {
-						type: 'group',
-						children: [line(low, y, high, y), line(low, y - 5, low, y + 5), line(high, y - 5, high, y + 5)],
-					};
-				},
+				renderItem: interval(c, 5),
 			},
 		],
 	});

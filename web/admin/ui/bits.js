@@ -1,5 +1,5 @@
 // Small things: buttons, badges, rates, moments.
-import { html, useEffect, useRef, useState } from '../html.js';
+import { html, useEffect, useRef, useState } from '../../shared/html.js';
 import { ago, duration, moment, money, number, percent } from '../format.js';
 import { useMe, useTick } from '../hooks.js';
 import { Check as CheckIcon, Copy } from '../icons.js';
@@ -70,7 +70,7 @@ export const Tag = ({ children, title }) => html`<span class="tag" title=${title
 
 // {k, n, rate, low, high}: the rate, its 95 % interval drawn and said, and how many. limit draws a threshold.
 export function Rate({ value, limit, plain }) {
-	if (!value || !value.n) return html`<span class="quiet" title="nothing counted yet">–</span>`;
+	if (!value?.n) return html`<span class="quiet" title="nothing counted yet">–</span>`;
 	const { k, n, rate, low, high } = value;
 	const range = `${percent(low)} to ${percent(high)}`;
 	const words = `${percent(rate)}, 95 % interval ${range}, ${number(k)} of ${number(n)}`;

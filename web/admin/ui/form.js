@@ -1,5 +1,5 @@
 // Fields: a label above, a hint and an error below, tied together for assistive technology.
-import { html, useEffect, useId, useRef, useState } from '../html.js';
+import { html, useEffect, useId, useRef, useState } from '../../shared/html.js';
 import { Search as SearchIcon } from '../icons.js';
 
 function Frame({ id, label, hint, error, unit, hideLabel, children }) {

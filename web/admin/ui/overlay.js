@@ -1,6 +1,7 @@
 // Dialogs and short messages. confirm() and toast() can be called from anywhere; Overlays, drawn once by the shell,
 // shows them.
-import { html, useEffect, useId, useRef, useState } from '../html.js';
+import { html, useEffect, useId, useRef, useState } from '../../shared/html.js';
+import { useModal } from '../../shared/modal.js';
 import { Cross } from '../icons.js';
 import { Button, IconButton } from './bits.js';
 import { TextArea, Field } from './form.js';
@@ -9,15 +10,7 @@ import { TextArea, Field } from './form.js';
 export function Dialog({ title, onClose, wide, children }) {
 	const box = useRef();
 	const id = useId();
-	useEffect(() => {
-		const dialog = box.current;
-		const before = document.activeElement;
-		dialog.showModal();
-		return () => {
-			dialog.close();
-			if (before?.isConnected) before.focus({ preventScroll: true });
-		};
-	}, []);
+	useModal(box);
 	const cancel = (event) => {
 		event.preventDefault();
 		onClose();
@@ -40,16 +33,21 @@ export function Dialog({ title, onClose, wide, children }) {
 	</dialog>`;
 }
 
-let ask = null;
-let say = null;
+/** @type {(question: object) => void} */
+let ask;
+/** @type {(note: object) => void} */
+let say;
 
-// Resolves to {ok, reason}. text may be a view. reason: 'required', 'optional' or false. danger colours the button.
-// typed: a word that has to be typed first.
+/** Resolves to {ok, reason}. text may be a view. danger colours the button. typed: a word that has to be typed first.
+ * @param {{ title: string, text: unknown, action?: string, danger?: boolean, reason?: 'required' | 'optional' | false, reasonLabel?: string, typed?: string }} question
+ * @returns {Promise<{ ok: boolean, reason: string }>} */
 export function confirm({ title, text, action = 'Yes', danger = false, reason = false, reasonLabel, typed }) {
 	return new Promise((resolve) => ask({ title, text, action, danger, reason, reasonLabel, typed, resolve }));
 }
 
-// A short message at the edge. kind: 'good' (default) or 'bad'; undo: an async function offered as a button.
+/** A short message at the edge; undo is offered as a button.
+ * @param {string} text
+ * @param {{ kind?: 'good' | 'bad', undo?: (() => Promise<unknown>) | false | null, undoText?: string }} [how] */
 export function toast(text, { kind = 'good', undo, undoText = 'Undo' } = {}) {
 	say({ text, kind, undo, undoText });
 }
@@ -135,7 +133,7 @@ let counter = 0;
 
 export function Overlays() {
 	const [question, setQuestion] = useState(null);
-	const [notes, setNotes] = useState([]);
+	const [notes, setNotes] = useState(/** @type {{ key: number, [name: string]: unknown }[]} */ ([]));
 	ask = (next) => {
 		question?.resolve({ ok: false, reason: '' });
 		setQuestion({ ...next, key: ++counter });

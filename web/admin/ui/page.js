@@ -1,5 +1,5 @@
 // The frame of a page, and its states: loading, empty, failed.
-import { html, useEffect, useId } from '../html.js';
+import { html, useEffect, useId } from '../../shared/html.js';
 import { Alert, Check, Info, Right } from '../icons.js';
 import { Link } from '../router.js';
 import { Button } from './bits.js';

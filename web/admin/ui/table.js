@@ -1,5 +1,5 @@
 // Tables and the ways through long lists.
-import { html, useRef, useEffect } from '../html.js';
+import { html, useRef, useEffect } from '../../shared/html.js';
 import { number } from '../format.js';
 import { Down, Left, Right, Up } from '../icons.js';
 import { navigate } from '../router.js';

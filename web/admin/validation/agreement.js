@@ -1,7 +1,7 @@
 // How far validators agree with one another and with the authors; those far below come first.
 import { decimal, number, percent } from '../format.js';
 import { useMe } from '../hooks.js';
-import { html } from '../html.js';
+import { html } from '../../shared/html.js';
 import { Scales } from '../icons.js';
 import { Badge, Button, Card, Empty, Rate, Stat, Stats, Table, Worker } from '../ui.js';
 import { useExclusion } from './exclusion.js';

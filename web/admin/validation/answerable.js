@@ -1,8 +1,8 @@
 // The share of answerable questions beside what the paper reports.
 import { Chart } from '../chart.js';
 import { number, percent } from '../format.js';
-import { html, useMemo } from '../html.js';
-import { interval } from '../pages/overview_charts.js';
+import { html, useMemo } from '../../shared/html.js';
+import { interval } from '../review/stat_charts.js';
 import { noneDecided } from './words.js';
 
 const sentence = (text) => text[0].toUpperCase() + text.slice(1);

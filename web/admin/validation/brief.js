@@ -2,7 +2,7 @@
 import { get, path } from '../api.js';
 import { actor, number, plural } from '../format.js';
 import { useLoad, useMe } from '../hooks.js';
-import { html } from '../html.js';
+import { html } from '../../shared/html.js';
 import { useLive } from '../live.js';
 import { Link } from '../router.js';
 import { Badge, Bar, Button, Card, Facts, Rate, When } from '../ui.js';
@@ -12,11 +12,11 @@ const decided = (s) => s.answerable + s.unanswerable;
 
 // Only where something is or was validated; the rest of the overview does not wait for it.
 export function ValidationCard({ project }) {
-	const load = useLoad(() => get(path`/projects/${project}/validation`), [project]);
+	const load = useLoad(() => get('/projects/{project}/validation', { project }), [project]);
 	useLive(project, ['validation', 'submit', 'project'], load.reload, { every: 5000 });
 	const { data } = load;
 	const splits = data?.splits.filter((s) => s.questions > 0) ?? [];
-	if (!splits.length) return null;
+	if (!data || !splits.length) return null;
 	const to = path`/admin/p/${project}/validation`;
 	return html`<${Card} title="Validation" note=${`${plural(data.votes, 'vote')} of ${plural(data.validators, 'validator')}`} actions=${html`<${Link} to=${to}>All about it</${Link}>`}>
 		<div class="brief">

@@ -1,31 +1,35 @@
 // Whether the votes of a validator count: asked for a reason, and the way back is offered.
-import { path, post } from '../api.js';
+import { post } from '../api.js';
 import { plural } from '../format.js';
 import { useBusy } from '../hooks.js';
-import { html } from '../html.js';
+import { html } from '../../shared/html.js';
 import { confirm, toast } from '../ui.js';
 
 const WORDS = {
 	exclude: {
+		to: /** @type {const} */ ('/projects/{project}/workers/{id}/exclude-votes'),
 		title: (id) => `Exclude the votes of validator #${id}?`,
 		text: 'They count no more: questions that they decided wait for other votes, and may then leave the dataset or come back. The votes themselves are kept, and can be included again.',
 		action: 'Exclude',
 		done: (id) => `The votes of validator #${id} do not count any more.`,
-		back: 'include',
+		back: /** @type {const} */ ('include'),
 	},
 	include: {
+		to: /** @type {const} */ ('/projects/{project}/workers/{id}/include-votes'),
 		title: (id) => `Include the votes of validator #${id} again?`,
 		text: 'They count again, and the questions they were cast on are decided anew.',
 		action: 'Include',
 		done: (id) => `The votes of validator #${id} count again.`,
-		back: 'exclude',
+		back: /** @type {const} */ ('exclude'),
 	},
 };
 
 // {act('exclude' | 'include', worker, votes), busy}; onDone is called after every change, the undo's too.
 export function useExclusion(project, onDone) {
 	const [busy, run] = useBusy();
-	const send = (what, id, reason) => post(path`/projects/${project}/workers/${id}/${`${what}-votes`}`, { reason });
+	/** @type {(what: 'exclude' | 'include', id: string, reason: string) => Promise<unknown>} */
+	const send = (what, id, reason) => post(WORDS[what].to, { reason }, { at: { project, id } });
+	/** @type {(what: 'exclude' | 'include', worker: { id: string }, votes: number) => Promise<unknown>} */
 	const act = (what, worker, votes) =>
 		run(async () => {
 			const words = WORDS[what];

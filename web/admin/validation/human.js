@@ -1,8 +1,8 @@
 // What people reach on the questions: one validator drawn for each, the mean and the best of them, beside the paper.
-import { get, path } from '../api.js';
+import { get, } from '../api.js';
 import { decimal, number } from '../format.js';
 import { useLoad } from '../hooks.js';
-import { html, useEffect, useState } from '../html.js';
+import { html, useEffect, useState } from '../../shared/html.js';
 import { People } from '../icons.js';
 import { useLive } from '../live.js';
 import { useQuery } from '../router.js';
@@ -71,7 +71,7 @@ function SeedForm({ seed, busy, onSeed }) {
 
 export function HumanPerformance({ project }) {
 	const [{ seed }, setParams] = useQuery();
-	const load = useLoad(() => get(path`/projects/${project}/validation/human`, { seed }), [project, seed]);
+	const load = useLoad(() => get('/projects/{project}/validation/human', { project, seed }), [project, seed]);
 	useLive(project, ['validation'], load.reload, { every: 20000 });
 	const { data } = load;
 	const form =

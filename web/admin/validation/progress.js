@@ -1,6 +1,6 @@
 // How far validation is: each split's questions by what the votes have come to.
 import { number, percent } from '../format.js';
-import { html } from '../html.js';
+import { html } from '../../shared/html.js';
 import { Card, Rate, Stat, Stats, Table } from '../ui.js';
 import { noneDecided } from './words.js';
 

@@ -1,7 +1,7 @@
 // A validation HIT: the passage with the validator's answers marked, and the questions as they were shown.
 import { path } from '../api.js';
 import { percent } from '../format.js';
-import { html, useMemo, useState } from '../html.js';
+import { html, useMemo, useState } from '../../shared/html.js';
 import { Note } from '../icons.js';
 import { Passage } from '../review/passage.js';
 import { voteReason } from '../review/words.js';

@@ -1,0 +1,35 @@
+/* eval_ask: what `beatctl eval` needs beside eval.h: models behind HTTP.
+ *
+ *   eval_model.c    which models: files of predictions and endpoints
+ *   eval_ask.c      asks an endpoint all questions that are not in its cache
+ *   eval_cache.c    the answers of one build of a model, on disk */
+#ifndef BEAT_EVAL_ASK_H
+#define BEAT_EVAL_ASK_H
+
+#include "beat/eval.h"
+
+int eval_models_find(struct eval_models *out, const struct cli_strs *predictions, const struct cli_strs *urls,
+		     const struct cli_strs *saves);
+/* Gives every model its name in the tables, each another. */
+void eval_models_name(struct eval_models *models);
+
+/* Asking */
+
+struct eval_ask_conf {
+	long concurrency, timeout_s;
+	const char *cache; /* folder; NULL: the usual one */
+	bool no_cache;
+};
+/* Asks every endpoint about every question. On the way out all answers are in model->answers. */
+int eval_ask(struct eval_models *models, const struct eval_datasets *sets, const struct eval_ask_conf *conf);
+
+/* The cache of one build of a model: a file of JSON lines, one added by one write, so that a run that is killed
+ * loses nothing but the answers under way, and two runs may go on at once. */
+struct eval_cache;
+struct eval_cache *eval_cache_open(const char *folder, const struct eval_model *model); /* NULL after saying why */
+/* Adds what it holds to answers; returns how many. */
+size_t eval_cache_load(struct eval_cache *cache, json_t *answers);
+int eval_cache_add(struct eval_cache *cache, const struct eval_key *key, const char *id, const char *answer);
+void eval_cache_close(struct eval_cache **cache);
+
+#endif

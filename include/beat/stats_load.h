@@ -1,0 +1,25 @@
+/* stats_load: where statistics come from (files, projects, releases), and how people see them. */
+#ifndef BEAT_STATS_LOAD_H
+#define BEAT_STATS_LOAD_H
+
+#include <stdio.h>
+
+#include "beat/pg.h"
+#include "beat/stats.h"
+#include "sql_beatctl.h"
+
+/* What comes from votes and reviews instead of the questions: Table 2 and Figure 5 of a release, as of its moment. The
+ * questions are added by the caller, before or after. 0, or -1 after printing. */
+int stats_load_release(struct pg *pg, struct stats *st, int64_t release_id) BEAT_NODISCARD;
+
+/* All of a release (release_id: its row), or of a project at a moment, questions too. */
+int stats_read_release(struct pg *pg, struct stats *st, int64_t release_id) BEAT_NODISCARD;
+int stats_read_project(struct pg *pg, struct stats *st, const char *project, const char *as_of) BEAT_NODISCARD;
+
+/* One file more, SQuAD or MRQA, as the split of that name. CLI_OK, or CLI_FAILED after printing. */
+int stats_read_file(struct stats *st, const char *path, const char *split) BEAT_NODISCARD;
+
+/* For people, at a terminal. */
+void stats_print(FILE *out, const struct stats *st, const struct stats_about *about);
+
+#endif

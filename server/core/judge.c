@@ -1,0 +1,35 @@
+/* judge: see include/beat/judge.h. */
+#include "beat/judge.h"
+
+#include <string.h>
+
+const char *model_outcome_name(enum model_outcome o)
+{
+	static const char *const names[] = {
+	    [MODEL_ANSWERED] = "answered", [MODEL_EMPTY] = "empty",           [MODEL_REFUSED] = "refused",
+	    [MODEL_TIMEOUT] = "timeout",   [MODEL_BAD_STATUS] = "bad_status", [MODEL_GARBAGE] = "garbage",
+	    [MODEL_BAD_SPAN] = "bad_span", [MODEL_BREAKER] = "breaker",       [MODEL_BUSY] = "busy",
+	};
+
+	return names[o];
+}
+
+struct judge_rule judge_rule(int threshold_permille, const char *empty_answer)
+{
+	return (struct judge_rule){threshold_permille, strcmp(empty_answer, "loss") == 0};
+}
+
+struct judgement judge(struct judge_text human, enum model_outcome outcome, struct judge_text model,
+		       struct judge_rule rule)
+{
+	struct judgement j = {.judged = outcome == MODEL_ANSWERED || (outcome == MODEL_EMPTY && rule.empty_is_loss),
+			      .verdict = VERDICT_NONE};
+
+	if (!j.judged) {
+		j.fault = model_outcome_name(outcome);
+		return j;
+	}
+	j.score = score_texts(human.p, human.n, model.p, model.n);
+	j.verdict = score_verdict(&j.score, rule.threshold_permille);
+	return j;
+}

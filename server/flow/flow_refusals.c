@@ -1,0 +1,82 @@
+/* flow_refusals: see flow_refusals.h. */
+#include "flow_refusals.h"
+
+#include <string.h>
+
+#include "beat/log.h"
+#include "beat/mem.h"
+
+static const struct {
+	const char *status;
+	struct http_refusal why;
+} flow_refusals[] = {
+    /* any step of a task */
+    {"gone", {401, "unauthorized", "The token does not belong to this task. Reload the page.", NULL, 0}},
+    {"moved",
+     {409, "moved", "This task was opened in another window. Please go on there, or reload this page.", NULL, 0}},
+    {"submitted", {409, "already-submitted", "This task has been handed in already.", NULL, 0}},
+    {"ended", {409, "task-ended", "This task has ended. Reload the page to see why.", NULL, 0}},
+    {"exercises",
+     {409, "exercises-first", "Please do the exercises first. Reload the page to go on with them.", NULL, 0}},
+    {"expired", {410, "lease-expired", "The time for this task is over. Reload the page to go on.", NULL, 0}},
+    /* the token; found here, not by the database */
+    {"starting", {503, "unavailable", "The server is starting. Please try again in a moment.", NULL, 1}},
+    {"token_expired", {401, "token-expired", "The time for this task is over. Reload the page to go on.", NULL, 0}},
+    {"token_bad", {401, "unauthorized", "The request carries no valid token. Reload the page to get one.", NULL, 0}},
+    /* session */
+    {"no_project", {404, "no-project", "There is no project of this name. Please check the address.", "project", 0}},
+    {"busy",
+     {503, "busy", "Others are being given the last of the work just now. Please try again in a moment.", NULL, 1}},
+    /* attempt */
+    {"foreign", {409, "attempt-id-taken", "This attempt id belongs to another task. Make a new one.", "id", 0}},
+    {"wrong_task", {409, "wrong-task", "This task asks for answers, not for questions. Reload the page.", NULL, 0}},
+    {"full", {409, "enough-wins", "You have all the questions this task asks for. Finish it now.", NULL, 0}},
+    {"paused",
+     {409, "project-paused", "The project is paused at the moment. You can still finish with what you have.", NULL, 0}},
+    {"crowded", /* more wait for one attempt than a page would send */
+     {503, "busy", "This attempt is being judged already. Please wait for its answer.", NULL, 2}},
+    {"model_busy", {503, "busy", "The AI is very busy. Please send your question again in a moment.", NULL, 2}},
+    {"late_attempt",
+     {503, "unavailable", "This took too long. Send it again: nothing is stored twice, nothing is lost.", NULL, 2}},
+    /* exercise */
+    {"bad_number",
+     {409, "exercise-order", "The exercises are done one after the other. Reload the page to go on.", "number", 0}},
+    {"not_onboarding", {409, "no-exercises", "This task has no exercises. Reload the page.", NULL, 0}},
+    /* vote */
+    {"closed",
+     {409, "question-closed", "This question is no longer needed. Thank you; please go on with the others.", "question",
+      0}},
+    {"no_question",
+     {409, "no-question", "This question does not belong to your task. Reload the page.", "question", 0}},
+    {"bad_reason",
+     {422, "invalid", "The field \"reason\" must be one of the reasons that the session lists.", "reason", 0}},
+    {"comment_missing", {422, "invalid", "Please say in a few words why this question has no answer.", "comment", 0}},
+    {"comment_too_long", {422, "invalid", "The comment is too long: at most 1000 characters.", "comment", 0}},
+    /* submit */
+    {"none_won", {409, "no-wins-yet", "Beat the AI with at least one question before you finish.", NULL, 0}},
+    {"votes_missing",
+     {409, "answers-missing",
+      "Please answer every question first, or say why it has no answer. Reload the page to see which are left.", NULL,
+      0}},
+    {"taken", /* what is called expired elsewhere: handing in would have been right until somebody else had it */
+     {410, "lease-expired", "The time for this task is over and its passage went to somebody else. Reload the page.",
+      NULL, 0}},
+};
+
+const struct http_refusal *flow_refusal(const struct http_req *req, const char *status)
+{
+	static const struct http_refusal unknown = {
+	    500, "internal", "The server does not know what to make of this. Please reload the page.", NULL, 0};
+
+	for (size_t i = 0; i < ARRAY_LEN(flow_refusals); i++) {
+		if (strcmp(flow_refusals[i].status, status) == 0)
+			return &flow_refusals[i].why;
+	}
+	log_error("request=%s the database answered with the unknown status '%s'", http_id(req), status);
+	return &unknown;
+}
+
+void flow_refuse(struct http_req *req, const char *status)
+{
+	http_refuse(req, flow_refusal(req, status));
+}

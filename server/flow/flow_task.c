@@ -1,0 +1,133 @@
+/* flow_task: see flow_task.h. */
+#include "flow_task.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+enum { TASK_RETRY_S = 2 };
+
+const char flow_late_repeatable[] = "This took too long. Send it again: nothing is lost.";
+
+static void flow_task_on_deadline(void *arg)
+{
+	struct flow_task *t = arg;
+
+	flow_task_refuse(t,
+			 &(struct http_refusal){
+			     .status = 503, .slug = "unavailable", .detail = t->late, .retry_after_s = TASK_RETRY_S});
+}
+
+void *flow_task_new(size_t size, struct http_req *req, struct app *app)
+{
+	struct flow_task *t = xcalloc(1, size);
+
+	assert(size >= sizeof(*t));
+	t->req = req;
+	t->app = app;
+	t->late = "The server took too long. Please try again.";
+	t->timeout_ms = DB_TIMEOUT_MS;
+	if (req != NULL)
+		http_on_deadline(req, flow_task_on_deadline, t);
+	return t;
+}
+
+void flow_task_end(struct flow_task *t)
+{
+	assert(t->req == NULL);
+	db_cancel(&t->call);
+	t->over = true;
+	if (t->held)
+		return;
+	if (t->release != NULL)
+		t->release(t);
+	json_decref(t->body);
+	free(t);
+}
+
+struct http_req *flow_task_give(struct flow_task *t)
+{
+	struct http_req *req = t->req;
+
+	t->req = NULL;
+	if (req != NULL)
+		http_on_deadline(req, NULL, NULL);
+	return req;
+}
+
+bool flow_task_read(struct flow_task *t)
+{
+	t->body = flow_read_object(t->req);
+	if (t->body != NULL)
+		return true;
+	t->req = NULL; /* answered */
+	flow_task_end(t);
+	return false;
+}
+
+static void flow_task_on_result(void *arg, const struct db_result *r)
+{
+	struct flow_task *t = arg;
+
+	t->call = NULL;
+	t->then(t, r);
+}
+
+void flow_task_ask(struct flow_task *t, enum db_lane lane, struct sql_ask ask, db_cb then)
+{
+	assert(t->call == NULL);
+	t->then = then;
+	t->call = db_start(t->app->db, lane, ask, t->timeout_ms, flow_task_on_result, t);
+}
+
+bool flow_task_has_row(struct flow_task *t, const struct db_result *r, const char *doing)
+{
+	if (flow_has_row(r))
+		return true;
+	flow_db_failed(flow_task_give(t), r, doing);
+	flow_task_end(t);
+	return false;
+}
+
+void flow_task_reply(struct flow_task *t, int status, const struct buf *json)
+{
+	http_reply_json(flow_task_give(t), status, json);
+	flow_task_end(t);
+}
+
+void flow_task_refuse(struct flow_task *t, const struct http_refusal *why)
+{
+	http_refuse(flow_task_give(t), why);
+	flow_task_end(t);
+}
+
+void flow_task_refuse_as(struct flow_task *t, const char *status)
+{
+	flow_task_refuse(t, flow_refusal(t->req, status));
+}
+
+void flow_task_invalid(struct flow_task *t, const struct flow_fault *f)
+{
+	flow_task_refuse(
+	    t, &(struct http_refusal){.status = 422, .slug = "invalid", .detail = f->detail, .field = f->field});
+}
+
+struct http_refusal flow_bad_answer(enum span_status proof)
+{
+	return (struct http_refusal){
+	    .status = 422, .slug = "answer-invalid", .detail = span_status_message(proof), .field = "answer"};
+}
+
+void flow_task_hold(struct flow_task *t)
+{
+	assert(!t->held);
+	t->held = true;
+}
+
+bool flow_task_unhold(struct flow_task *t)
+{
+	t->held = false;
+	if (!t->over)
+		return true;
+	flow_task_end(t);
+	return false;
+}

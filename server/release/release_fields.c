@@ -1,0 +1,116 @@
+/* release_fields: see release_fields.h. */
+#include "release_fields.h"
+
+#include <string.h>
+
+static const struct field answers[] = {
+    {.name = "text", .repeated = true, .about = "The text of the answer, as it stands in the context."},
+    {.name = "answer_start", .type = FIELD_INT, .repeated = true, .about = "Where it begins, in Unicode code points."},
+    {0},
+};
+static const struct field metadata[] = {
+    {.name = "split", .about = "train, validation or test."},
+    {.name = "model_in_the_loop", .about = "The model that the question beat."},
+    {0},
+};
+const struct field release_question_fields[] = {
+    {.name = "id", .about = "40 hexadecimal digits; the same in every release and format."},
+    {.name = "title", .about = "Title of the document that the context is from."},
+    {.name = "context", .about = "The passage."},
+    {.name = "question", .about = "The question, as its author wrote it."},
+    {.name = "answers", .type = FIELD_STRUCT, .about = "The answer its author highlighted.", .sub = answers},
+    {.name = "metadata", .type = FIELD_STRUCT, .about = "Where the row belongs.", .sub = metadata},
+    {0},
+};
+
+static const struct field answer[] = {
+    {.name = "text", .about = "The text that the author highlighted."},
+    {.name = "answer_start", .type = FIELD_INT, .about = "Where it begins, in Unicode code points."},
+    {0},
+};
+static const struct field model[] = {
+    {.name = "name", .about = "The model that was asked."},
+    {.name = "version", .about = "Its version, as it reported it."},
+    {.name = "answer", .about = "What it answered."},
+    {.name = "answer_start", .type = FIELD_INT, .about = "Where its answer begins; null if it did not say."},
+    {.name = "score", .type = FIELD_REAL, .about = "Its own confidence; null if it did not say."},
+    {0},
+};
+static const struct field proof[] = {
+    {.name = "shared", .type = FIELD_INT, .about = "Words that both answers have, s."},
+    {.name = "model_tokens", .type = FIELD_INT, .about = "Words of the model's answer, m."},
+    {.name = "human_tokens", .type = FIELD_INT, .about = "Words of the author's answer, k."},
+    {.name = "threshold_permille", .type = FIELD_INT, .about = "The model wins iff 2000 s > threshold (m + k)."},
+    {0},
+};
+const struct field release_attempt_fields[] = {
+    {.name = "id", .about = "40 hexadecimal digits; of a released question its id."},
+    {.name = "hit", .about = "The task it was made in: a pseudonym that holds within this release."},
+    {.name = "worker", .about = "Its author: a pseudonym that holds within this release."},
+    {.name = "seq", .type = FIELD_INT, .about = "Its place among the attempts of the task, from 1."},
+    {.name = "chain", .type = FIELD_INT, .about = "Which chain of the task it is in, from 1: a chain ends with a win."},
+    {.name = "turn", .type = FIELD_INT, .about = "Its place in the chain, from 1."},
+    {.name = "previous", .about = "The attempt before it in the chain; null for the first."},
+    {.name = "title", .about = "Title of the document that the context is from."},
+    {.name = "context", .about = "The passage."},
+    {.name = "question", .about = "The question, as its author wrote it."},
+    {.name = "answer", .type = FIELD_STRUCT, .about = "The answer its author highlighted.", .sub = answer},
+    {.name = "model", .type = FIELD_STRUCT, .about = "The answer of the model in the loop.", .sub = model},
+    {.name = "proof", .type = FIELD_STRUCT, .about = "What decided: F1 = 2s / (m + k).", .sub = proof},
+    {.name = "verdict", .about = "Who won: human or model."},
+    {.name = "in_release", .type = FIELD_BOOL, .about = "Whether it is a question of this release."},
+    {.name = "seconds", .type = FIELD_INT, .about = "Seconds since the task was begun."},
+    {0},
+};
+
+const struct release_file *release_file_at(const struct release_about *about, const char *path)
+{
+	for (size_t i = 0; i < about->n_files; i++) {
+		if (strcmp(about->files[i].path, path) == 0)
+			return &about->files[i];
+	}
+	return NULL;
+}
+
+static void find_files(const struct release_about *about, struct release_rows *rows, bool attempts)
+{
+	for (enum release_split s = 0; s < RELEASE_SPLITS; s++) {
+		struct buf path = BUF_INIT;
+
+		if (attempts)
+			release_attempts_path(&path, s);
+		else
+			release_hf.path(&path, about->name, s);
+		rows->file[s] = release_file_at(about, path.p);
+		rows->n[s] = attempts ? about->split[s].attempts : about->split[s].questions;
+		if (rows->file[s] == NULL || rows->n[s] < 0)
+			rows->n[s] = 0;
+		buf_release(&path);
+	}
+}
+
+size_t release_rows(const struct release_about *about, struct release_rows out[RELEASE_ROWS_MAX])
+{
+	size_t n = 0;
+
+	if (release_has_format(about, "hf")) {
+		out[n] =
+		    (struct release_rows){.config = "default", .what = "question", .fields = release_question_fields};
+		find_files(about, &out[n++], false);
+	}
+	if (release_has_format(about, "attempts")) {
+		out[n] =
+		    (struct release_rows){.config = "attempts", .what = "attempt", .fields = release_attempt_fields};
+		find_files(about, &out[n++], true);
+	}
+	return n;
+}
+
+bool release_has_format(const struct release_about *about, const char *name)
+{
+	for (size_t i = 0; i < about->n_formats; i++) {
+		if (strcmp(about->formats[i], name) == 0)
+			return true;
+	}
+	return false;
+}

@@ -1,0 +1,39 @@
+/* release_fields: the fields of a release's rows, told once for the card's head, the card and croissant.json. */
+#ifndef BEAT_RELEASE_FIELDS_H
+#define BEAT_RELEASE_FIELDS_H
+
+#include <stdbool.h>
+
+#include "beat/release.h"
+
+enum field_type { FIELD_TEXT, FIELD_INT, FIELD_REAL, FIELD_BOOL, FIELD_STRUCT };
+
+struct field {
+	const char *name; /* NULL ends a list */
+	enum field_type type;
+	bool repeated; /* a list of them */
+	const char *about;
+	const struct field *sub; /* of a FIELD_STRUCT */
+};
+
+/* Rows of data/ and of attempts/. */
+extern const struct field release_question_fields[], release_attempt_fields[];
+
+/* The file of that path among those written; NULL if there is none. */
+const struct release_file *release_file_at(const struct release_about *about, const char *path);
+
+/* A set of rows that the release has: its questions, and its attempts if they are asked for. */
+struct release_rows {
+	const char *config; /* "default", "attempts" */
+	const char *what;   /* "question", "attempt" */
+	const struct field *fields;
+	int64_t n[RELEASE_SPLITS]; /* 0: the split is empty */
+	const struct release_file *file[RELEASE_SPLITS];
+};
+enum { RELEASE_ROWS_MAX = 2 };
+size_t release_rows(const struct release_about *about, struct release_rows out[RELEASE_ROWS_MAX]);
+
+/* The YAML head of the card, with both its lines of dashes (card_head.c). */
+void release_card_head(const struct release_about *about, struct buf *out);
+
+#endif

@@ -1,0 +1,339 @@
+-- The settings of projects, each told once. The columns of beat.project, their limits and defaults, the checks, the options
+-- and the help of beatctl project, the form of the dashboard, the schema of the API and the README's table are made from
+-- the entries below; a setting is added by an entry here, the place that uses it, and a test.
+
+-- What an entry says, in the order in which people read them. beatctl reads the same text (server/cli/project_entries.c).
+--   key       its name for programs; the option is made from it (review_lease: --review-lease) unless option names another
+--   section, label, text   where the form has it, what it is called there, and what it does
+--   kind      text, integer, boolean, choice (one of choices), list (several of choices), model (by name or URL),
+--             onboarding (by name), collections, targets (of the three splits), protocol (of a model that is new)
+--   column    of beat.project, if it is not called as the key; null: it is kept elsewhere
+--   min, max  of a number, of a text's characters; pattern, form: of a text, for programs and in words
+--   unit      of a number; default: of a project that was not told otherwise; nullable: it may be nothing (and is, by
+--             default); none: what nothing means; choices, and what the form says instead of them
+--   counts    since when a change counts; who: the permission it takes (manage, unless told)
+--   first     asked for when a project is made; secret: not for releases; flag: an option without a value; value: what
+--             help calls the option's value
+create function project_setting_entries() returns jsonb language sql immutable as $$
+	select $entries$[
+	{"key": "title", "section": "The task", "label": "Title", "kind": "text", "min": 1, "max": 200, "first": true,
+		"counts": "at once",
+		"text": "What workers see as the name of the task. Without one it is the project's name."},
+	{"key": "model", "section": "The task", "label": "Model", "kind": "model", "column": "model_id", "first": true,
+		"counts": "for new attempts",
+		"text": "The model that workers play against, by name or by URL; a new URL is registered."},
+	{"key": "protocol", "section": "The task", "label": "Protocol", "kind": "protocol", "column": null,
+		"default": "beat", "counts": "with the model",
+		"text": "How a model that is given by URL is spoken to."},
+	{"key": "questions", "section": "The task", "label": "Winning questions in a HIT", "kind": "integer",
+		"column": "questions_wanted", "min": 1, "max": 50, "unit": "questions", "default": 5, "first": true,
+		"counts": "at once",
+		"text": "How many won questions a HIT asks for; workers may hand in fewer."},
+	{"key": "threshold", "section": "The task", "label": "The model wins above an F1 of", "kind": "integer",
+		"column": "threshold_permille", "min": 0, "max": 1000, "unit": "per mille", "default": 400,
+		"counts": "for new attempts",
+		"text": "The model wins if the word overlap (F1) of its answer with the worker's is above this."},
+	{"key": "empty_answer", "section": "The task", "label": "An empty answer of the model is", "kind": "choice",
+		"choices": ["fault", "loss"], "default": "fault", "counts": "for new attempts",
+		"text": "What an empty answer of the model is: a fault, to be judged later, or its loss."},
+	{"key": "lease", "section": "The task", "label": "Time for a HIT", "kind": "integer", "column": "lease_seconds",
+		"min": 1, "max": 2592000, "unit": "seconds", "default": 3600, "counts": "for HITs opened from then on",
+		"text": "How long a worker may keep a passage before it can go to somebody else."},
+	{"key": "collections", "section": "Passages, targets and pay", "label": "Collections of passages",
+		"kind": "collections", "column": null, "option": "collection", "default": [], "none": "all", "first": true,
+		"counts": "for new HITs",
+		"text": "Where passages are drawn from; none means all there are and will be."},
+	{"key": "min_passage_words", "section": "Passages, targets and pay", "label": "Words of a passage, at least",
+		"kind": "integer", "min": 0, "max": 100000, "unit": "words", "default": 0, "counts": "for new HITs",
+		"text": "Passages with fewer words are not handed out; 0: all are."},
+	{"key": "assignments_per_passage", "section": "Passages, targets and pay", "label": "HITs on a passage",
+		"kind": "integer", "min": 1, "max": 1000, "unit": "workers", "default": 1, "counts": "for new HITs",
+		"text": "How many workers get the same passage."},
+	{"key": "targets", "section": "Passages, targets and pay", "label": "Targets", "kind": "targets", "column": null,
+		"min": 0, "max": 1000000000, "unit": "questions", "default": [null, null, null], "none": "no limit",
+		"first": true, "counts": "for new HITs",
+		"text": "Kept questions wanted in train, dev and test; a split that has enough is handed out no more."},
+	{"key": "reward", "section": "Passages, targets and pay", "label": "Reward of a HIT", "kind": "integer",
+		"column": "reward_cents", "min": 0, "max": 1000000, "unit": "US cents", "default": 0, "first": true,
+		"counts": "for HITs not handed in yet",
+		"text": "What a HIT pays, as workers are told; work already handed in keeps what it was promised."},
+	{"key": "open", "section": "Who may work", "label": "Open to anyone", "kind": "boolean", "flag": true,
+		"default": false, "first": true, "counts": "at once",
+		"text": "Let anyone work at once. Otherwise a worker needs the qualification, or an invitation if there is no onboarding."},
+	{"key": "platforms", "section": "Who may work", "label": "Platforms", "kind": "list", "option": "platform",
+		"choices": ["mturk", "prolific", "direct"], "default": ["mturk", "prolific", "direct"],
+		"counts": "for workers who come from then on",
+		"text": "Where workers may come from."},
+	{"key": "completion_code", "section": "Who may work", "label": "Completion code on Prolific", "kind": "text",
+		"pattern": "^[A-Za-z0-9_-]{0,64}$", "form": "up to 64 letters, digits, _ and -", "value": "CODE",
+		"secret": true, "default": "", "counts": "at once",
+		"text": "The code that Prolific expects at the end."},
+	{"key": "onboarding", "section": "Who may work", "label": "Onboarding", "kind": "onboarding", "nullable": true,
+		"first": true, "counts": "for workers who begin from then on",
+		"text": "What workers without the qualification are taught before a reviewer screens them; none: only invited and qualified ones get in."},
+	{"key": "onboarding_model", "section": "Who may work", "label": "Model of the onboarding", "kind": "model",
+		"column": "onboarding_model_id", "nullable": true, "none": "the weakest of the project",
+		"counts": "for new attempts",
+		"text": "The model that the onboarding's HIT is played against; none: the project's weakest."},
+	{"key": "onboarding_retries", "section": "Who may work", "label": "Further tries after a failed onboarding",
+		"kind": "integer", "min": 0, "max": 100, "unit": "tries", "default": 0,
+		"counts": "for screenings not decided yet",
+		"text": "How often a worker who failed the screening may do the onboarding again."},
+	{"key": "batch_hits", "section": "Batches and review", "label": "Close a batch after", "kind": "integer",
+		"min": 1, "max": 1000000, "unit": "HITs", "nullable": true, "none": "not by number",
+		"counts": "for the batch that is open",
+		"text": "A batch closes by itself, and its sample is drawn, after so many completed HITs."},
+	{"key": "batch_hours", "section": "Batches and review", "label": "Close a batch every", "kind": "integer",
+		"min": 1, "max": 8760, "unit": "hours", "nullable": true, "none": "not by time",
+		"counts": "for the batch that is open",
+		"text": "A batch closes by itself, and its sample is drawn, after so many hours."},
+	{"key": "review_double", "section": "Batches and review", "label": "Two reviews of every sampled HIT",
+		"kind": "boolean", "default": false, "counts": "from the next batch",
+		"text": "Two reviewers judge each sampled HIT, and a third decides where they differ."},
+	{"key": "review_blind", "section": "Batches and review", "label": "Blind review", "kind": "boolean",
+		"default": true, "counts": "at once",
+		"text": "Reviewers see neither the worker nor the model nor each other's judgements."},
+	{"key": "review_lease", "section": "Batches and review", "label": "A reviewer keeps an item for",
+		"kind": "integer", "column": "review_lease_seconds", "min": 60, "max": 86400, "unit": "seconds",
+		"default": 1800, "counts": "for HITs taken from then on",
+		"text": "How long a reviewer may keep a HIT before another gets it."},
+	{"key": "success", "section": "Revocation", "label": "Success rate that is needed", "kind": "integer",
+		"column": "success_permille", "min": 0, "max": 1000, "unit": "per mille", "default": 800,
+		"counts": "at a worker's next settled review",
+		"text": "A worker whose success rate over reviewed work is below this loses the qualification, and the work is discarded."},
+	{"key": "success_unit", "section": "Revocation", "label": "Success is counted by", "kind": "choice",
+		"choices": ["question", "hit"], "default": "question", "counts": "at a worker's next settled review",
+		"text": "What the success rate counts: valid questions, or HITs all of whose questions are valid."},
+	{"key": "answerable", "section": "Revocation", "label": "Answerable questions that are needed",
+		"kind": "integer", "column": "answerable_permille", "min": 0, "max": 1000, "unit": "per mille",
+		"default": 500, "counts": "when a HIT of the worker is next decided",
+		"text": "A worker of whose validated questions fewer than this are answerable loses the qualification, and the work is discarded."},
+	{"key": "revoke_confirm", "section": "Revocation", "label": "A second person confirms revocations",
+		"kind": "boolean", "default": false, "counts": "at once",
+		"text": "A second person decides before a qualification is taken away by the rate."},
+	{"key": "validation_votes", "section": "Validation", "label": "Validators of a dev or test question",
+		"kind": "integer", "min": 0, "max": 20, "unit": "validators", "default": 3,
+		"counts": "at once: all questions are weighed anew",
+		"text": "How many others answer each dev and test question without seeing its answer; 0: nothing is validated."},
+	{"key": "validation_matches", "section": "Validation", "label": "Votes that must match", "kind": "integer",
+		"min": 1, "max": 20, "unit": "votes", "default": 1, "counts": "at once: all questions are weighed anew",
+		"text": "How many votes must match for a question to be answerable; the others leave dev and test."},
+	{"key": "validation_match", "section": "Validation", "label": "A vote matches by", "kind": "choice",
+		"choices": ["em", "f1"], "says": {"em": "exact match (EM)", "f1": "overlap (F1)"}, "default": "em",
+		"counts": "at once: all questions are weighed anew",
+		"text": "When a validator's answer matches the author's: em, the same words; f1, enough of the same words."},
+	{"key": "validation_f1", "section": "Validation", "label": "With F1, it matches above", "kind": "integer",
+		"column": "validation_f1_permille", "min": 0, "max": 999, "unit": "per mille", "default": 400,
+		"counts": "at once: all questions are weighed anew",
+		"text": "With f1 an answer matches if its word overlap (F1) with the author's is above this."},
+	{"key": "validation_early_stop", "section": "Validation", "label": "Stop early when so many match",
+		"kind": "integer", "min": 0, "max": 20, "unit": "votes", "default": 0,
+		"counts": "at once: all questions are weighed anew",
+		"text": "No further validator is asked once so many votes match; 0: all votes are collected."},
+	{"key": "validation_extra", "section": "Validation", "label": "Further votes on disagreement", "kind": "integer",
+		"min": 0, "max": 20, "unit": "votes", "default": 0, "counts": "at once: all questions are weighed anew",
+		"text": "Up to so many further validators are asked, one by one, while fewer than half of the votes match."},
+	{"key": "validation_train", "section": "Validation", "label": "Train questions that are validated",
+		"kind": "integer", "column": "validation_train_permille", "min": 0, "max": 1000, "unit": "per mille",
+		"default": 0, "counts": "at once: all questions are weighed anew",
+		"text": "The part of train questions that is validated too, at random; they stay in train whatever comes of it."},
+	{"key": "validation_lost", "section": "Validation", "label": "Lost attempts that are validated",
+		"kind": "integer", "column": "validation_lost_permille", "min": 0, "max": 1000, "unit": "per mille",
+		"default": 0, "counts": "at once: all questions are weighed anew",
+		"text": "The part of the lost attempts on dev and test passages that is validated too, to learn how hard they are."},
+	{"key": "validation_group", "section": "Validation HITs", "label": "Questions of a validation HIT come from",
+		"kind": "choice", "choices": ["hit", "passage"],
+		"says": {"hit": "one HIT", "passage": "one passage, across authors"}, "default": "hit",
+		"counts": "for new HITs",
+		"text": "What a validator gets at a time: the questions of one author's HIT, or of a passage across authors."},
+	{"key": "validation_questions", "section": "Validation HITs", "label": "Questions in a validation HIT, at most",
+		"kind": "integer", "min": 1, "max": 50, "unit": "questions", "default": 10, "counts": "for new HITs",
+		"text": "How many questions a validate HIT has at most."},
+	{"key": "validation_lease", "section": "Validation HITs", "label": "Time for a validation HIT",
+		"kind": "integer", "column": "validation_lease_seconds", "min": 1, "max": 2592000, "unit": "seconds",
+		"default": 1800, "counts": "for HITs opened from then on",
+		"text": "How long a validator may keep questions before they can go to somebody else."},
+	{"key": "validation_reward", "section": "Validation HITs", "label": "Reward of a validation HIT",
+		"kind": "integer", "column": "validation_reward_cents", "min": 0, "max": 1000000, "unit": "US cents",
+		"default": 0, "counts": "for HITs not handed in yet",
+		"text": "What a validate HIT pays, as validators are told."},
+	{"key": "validation_completion_code", "section": "Validation HITs",
+		"label": "Completion code of validation on Prolific", "kind": "text", "pattern": "^[A-Za-z0-9_-]{0,64}$",
+		"form": "up to 64 letters, digits, _ and -", "value": "CODE", "secret": true, "default": "",
+		"counts": "at once",
+		"text": "The code that Prolific expects at the end of a validate HIT."},
+	{"key": "validation_onboarding", "section": "Validation HITs", "label": "Onboarding of validators",
+		"kind": "onboarding", "nullable": true, "counts": "for workers who begin from then on",
+		"text": "The onboarding whose highlighting exercises come before a newcomer's first validate HIT; nobody screens them. None: only qualified and invited workers validate."}
+]$entries$::jsonb
+$$;
+
+-- The entries as rows, with what they leave out.
+create function project_setting()
+	returns table (
+		place integer, key text, kind text, column_name text, low integer, high integer, choices text[], nullable boolean,
+		unit text, usual jsonb, explanation text, pattern text, form text, is_secret boolean, entry jsonb)
+	language sql immutable rows 50 as $$
+	select e.place::integer, e.entry ->> 'key', e.entry ->> 'kind',
+		   case when e.entry ? 'column' then e.entry ->> 'column' else e.entry ->> 'key' end,
+		   (e.entry ->> 'min')::integer, (e.entry ->> 'max')::integer,
+		   case when e.entry ? 'choices' then array(select jsonb_array_elements_text(e.entry -> 'choices')) end,
+		   e.entry -> 'nullable' is not null, e.entry ->> 'unit',
+		   case when e.entry ? 'nullable' then 'null' else e.entry -> 'default' end, e.entry ->> 'text',
+		   e.entry ->> 'pattern', e.entry ->> 'form', e.entry ? 'secret', '{"who": "manage"}' || e.entry
+	  from jsonb_array_elements(project_setting_entries()) with ordinality as e (entry, place)
+$$;
+
+-- A default as a program writes it in SQL.
+create function project_setting_literal(kind text, usual jsonb) returns text language sql immutable as $$
+	select case when usual = 'null' then 'null'
+		when kind = 'list' then quote_literal(array(
+			select jsonb_array_elements_text(case when kind = 'list' then usual else '[]' end))::text)
+		else quote_literal(usual #>> '{}') end
+$$;
+
+-- Whether an SQL expression, of a column's default, is that value.
+create function project_setting_is(expression text, usual jsonb) returns boolean language plpgsql stable as $$
+declare
+	value jsonb;
+begin
+	execute 'select to_jsonb(' || coalesce(expression, 'null::text') || ')' into value;
+	return value is not distinct from usual;
+end
+$$;
+
+-- What the table itself checks of a setting, by the name of the constraint; null: nothing.
+create function project_setting_check(s record, out name text, out rule text) language plpgsql immutable as $$
+begin
+	case
+	when s.kind = 'integer' then
+		name := 'range';
+		rule := format('check (%I between %s and %s)', s.column_name, s.low, s.high);
+	when s.kind = 'choice' then
+		name := 'known';
+		rule := format('check (%I = any (%L::text[]))', s.column_name, s.choices);
+	when s.kind = 'list' then
+		name := 'known';
+		rule := format('check (%1$I <@ %2$L::text[] and cardinality(%1$I) between 1 and %3$s)', s.column_name,
+			s.choices, cardinality(s.choices));
+	when s.kind = 'model' then
+		name := 'fkey';
+		rule := format('foreign key (%I) references beat.model (id)', s.column_name);
+	when s.kind = 'onboarding' then
+		name := 'form';
+		rule := format('check (%I ~ ''^[a-z0-9][a-z0-9_-]{0,62}$'')', s.column_name);
+	when s.pattern is not null then
+		name := 'form';
+		rule := format('check (%I ~ %L)', s.column_name, s.pattern);
+	when s.kind = 'text' then
+		name := 'form';
+		rule := format('check (not beat.is_blank(%1$I) and char_length(%1$I) between %2$s and %3$s)', s.column_name,
+			s.low, s.high);
+	else
+		null;
+	end case;
+	name := 'project_' || s.key || '_' || name;
+end
+$$;
+
+-- What has to be done to beat.project so that it fits the entries, as statements. A constraint's comment tells what it was
+-- made from. A column that no entry names stays: an older program may use it.
+create function project_settings_missing() returns setof text language plpgsql stable as $$
+declare
+	s record;
+	c record;
+	has record;
+begin
+	for s in select x.* from project_setting() x where x.column_name is not null order by x.place loop
+		select a.attnum, pg_get_expr(d.adbin, d.adrelid) as usual, col_description(a.attrelid, a.attnum) as says into has
+		  from pg_attribute a
+		  left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+		 where a.attrelid = 'beat.project'::regclass and a.attname = s.column_name and not a.attisdropped;
+		if has.attnum is null then
+			return next format('alter table beat.project add column %I %s%s%s', s.column_name,
+				case s.kind when 'integer' then 'integer' when 'boolean' then 'boolean' when 'model' then 'bigint'
+					when 'list' then 'text[]' else 'text' end,
+				case when s.nullable then '' else ' not null' end,
+				' default ' || project_setting_literal(s.kind, nullif(s.usual, 'null')));
+		elsif s.usual <> 'null' and not project_setting_is(has.usual, s.usual) then
+			return next format('alter table beat.project alter column %I set default %s', s.column_name,
+				project_setting_literal(s.kind, s.usual));
+		end if;
+		if has.says is distinct from s.explanation then
+			return next format('comment on column beat.project.%I is %L', s.column_name, s.explanation);
+		end if;
+		select k.name, k.rule, obj_description(x.oid, 'pg_constraint') as was, x.oid into c
+		  from project_setting_check(s) as k
+		  left join pg_constraint x on x.conrelid = 'beat.project'::regclass and x.conname = k.name;
+		if c.rule is distinct from c.was then
+			if c.oid is not null then
+				return next format('alter table beat.project drop constraint %I', c.name);
+			end if;
+			return next format('alter table beat.project add constraint %I %s', c.name, c.rule);
+			return next format('comment on constraint %I on beat.project is %L', c.name, c.rule);
+		end if;
+	end loop;
+end
+$$;
+
+-- Makes beat.project fit the entries; beatctl migrate calls it with a new set of functions. What is there already is only
+-- looked at. Workers must not queue behind a lock that itself waits for a long report: it is asked for briefly, again and
+-- again.
+create function project_settings_columns() returns integer language plpgsql as $$
+declare
+	todo text[] := array(select project_settings_missing());
+	statement text;
+begin
+	for i in 1 .. case when cardinality(todo) > 0 then 600 else 0 end loop
+		begin
+			perform set_config('lock_timeout', '100ms', true);
+			lock table beat.project in access exclusive mode;
+			exit;
+		exception when lock_not_available then
+			if i = 600 then
+				raise;
+			end if;
+			perform pg_sleep(0.1);
+		end;
+	end loop;
+	perform set_config('lock_timeout', '0', true);
+	foreach statement in array todo loop
+		execute statement;
+	end loop;
+	return cardinality(todo);
+end
+$$;
+
+-- The columns of a project's settings as they are without being told otherwise, by column.
+create function project_settings_usual() returns jsonb language sql immutable as $$
+	select jsonb_object_agg(s.column_name, s.usual)
+	  from project_setting() s
+	 where s.column_name is not null and s.usual is not null
+$$;
+
+-- An entry for those who change it.
+create function setting_explained(e jsonb) returns json language sql immutable as $$
+	select json_build_object('key', e ->> 'key', 'section', e ->> 'section', 'label', e ->> 'label', 'text', e ->> 'text',
+		'kind', e ->> 'kind', 'unit', e ->> 'unit', 'min', e -> 'min', 'max', e -> 'max', 'pattern', e ->> 'pattern',
+		'form', e ->> 'form', 'choices', e -> 'choices', 'says', e -> 'says', 'nullable', e ? 'nullable',
+		'none', e ->> 'none', 'default', e -> 'default', 'counts', e ->> 'counts', 'who', e ->> 'who',
+		'first', e ? 'first')
+$$;
+
+-- All settings that the dashboard can change, by key.
+create function settings_explained() returns json language plpgsql stable as $$
+begin
+	return (
+		select json_object_agg(s.key, setting_explained(s.entry) order by s.place)
+		  from project_setting() s
+		 where s.kind <> 'protocol');
+end
+$$;
+
+-- The same in their order, for a form about a project that is not there yet.
+create function admin_project_settings() returns json language plpgsql stable as $$
+begin
+	return json_build_object('items', (
+		select json_agg(setting_explained(s.entry) order by s.place) from project_setting() s where s.kind <> 'protocol'));
+end
+$$;

@@ -1,0 +1,131 @@
+-- Handing in: an assignment ends, what was won becomes questions, the counters follow.
+-- What sessions.sql says of refusals, transactions, locks and plans holds here too.
+
+-- The published id of a won attempt: 40 hex digits made of its id alone.
+create function question_id_of(in_attempt_id uuid) returns text
+	language sql immutable strict parallel safe as $$
+	select left(encode(beat.sha256_of('question:' || in_attempt_id::text), 'hex'), 40)
+$$;
+
+-- A won attempt becomes a question, unless it was part of an onboarding; returns the wins of the assignment, whose
+-- lock the caller holds.
+create function question_keep(
+	in_attempt_id uuid, in_assignment_id bigint, in_model_id bigint, moment timestamptz)
+	returns integer language plpgsql as $$
+declare
+	a record;
+begin
+	update beat.assignment x set won = x.won + 1 where x.id = in_assignment_id
+	returning x.won, x.kind, x.project_id, x.worker_id, x.passage_id into a;
+	if a.kind <> 'onboarding' then -- what is won while learning is practice
+		insert into beat.question (id, attempt_id, created_at, project_id, worker_id, assignment_id, split, model_id)
+		select question_id_of(in_attempt_id), in_attempt_id, moment, a.project_id, a.worker_id, in_assignment_id,
+			   x.split, in_model_id
+		  from beat.passage x
+		 where x.id = a.passage_id;
+	end if;
+	return a.won;
+end
+$$;
+
+-- Hands an assignment in, once; asking again gives the same answer. One that a revocation ended is taken with however
+-- little there is. One row always; see the column status. Of a validate HIT won and wanted are the answered and the
+-- open questions; once it is handed in, the votes that were cast and all its questions.
+create function assignment_submit(
+	in_assignment_id bigint, in_worker_id bigint, in_platform_ref text,
+	out status text, out platform text, out platform_ref text, out hit_ref text, out submit_to text, out won integer,
+	out wanted integer, out reward_cents integer, out completion_code text, out worker text, out project text,
+	out kind text, out earned_cents integer)
+	language plpgsql
+	set plan_cache_mode = force_generic_plan set jit = off
+	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
+declare
+	a beat.assignment := assignment_held(in_assignment_id, in_worker_id);
+begin
+	status := assignment_door(a, 'submit', in_platform_ref, null);
+	if status = 'gone' then
+		return;
+	end if;
+	select w.platform, p.questions_wanted,
+		   case a.kind when 'validate' then p.validation_reward_cents else p.reward_cents end,
+		   case a.kind when 'validate' then p.validation_completion_code else p.completion_code end,
+		   w.platform_worker_id, p.name, a.platform_ref, a.hit_ref, a.submit_to, a.won, a.kind, a.reward_cents
+	  into platform, wanted, reward_cents, completion_code, worker, project, platform_ref, hit_ref, submit_to, won, kind,
+		   earned_cents
+	  from beat.project p
+	  join beat.worker w on w.id = a.worker_id
+	 where p.id = a.project_id;
+	if kind = 'validate' then
+		select n.done, n.total into won, wanted from votes_count(a.id) as n;
+	end if;
+	if status = 'ok' then
+		status := submit_refusal(a, won, wanted);
+	end if;
+	if status = 'ok' then
+		earned_cents := reward_cents;
+		won := case kind when 'validate' then votes_cast(a) else won end;
+		perform assignment_end(a, won, earned_cents);
+	end if;
+	if status in ('ok', 'already') and kind = 'validate' then
+		wanted := items_count(a.id);
+	end if;
+end
+$$;
+
+-- Why an assignment that is open is not handed in, "ok" if it may be. What a revocation ended is taken as it is: what
+-- there is of it is paid. Won and wanted are what assignment_submit() says.
+create function submit_refusal(a beat.assignment, in_won integer, in_wanted integer) returns text
+	language plpgsql stable as $$
+begin
+	return case
+		when a.state = 'live' and a.onboarding_id is not null and (a.kind = 'onboarding'
+			and exercises_are_open(a.id, a.onboarding_id) or validator_learns(a)) then 'exercises'
+		when a.state = 'live' and a.kind = 'validate' and in_won < in_wanted then 'votes_missing'
+		when a.state = 'live' and a.kind <> 'validate' and in_won = 0 then 'none_won'
+		-- The platform's assignment was handed in with other work, by whomever: it cannot be paid twice.
+		when a.platform_ref <> '' and exists (
+			select from beat.assignment y
+			 where y.project_id = a.project_id and y.platform_ref = a.platform_ref and y.state = 'submitted'
+			   and y.platform_ref <> '') then 'moved'
+		else 'ok'
+	end;
+end
+$$;
+
+-- An assignment is handed in: recorded, paid, counted, and what comes next is put into its queue.
+create function assignment_end(a beat.assignment, in_won integer, in_cents integer) returns void language plpgsql as $$
+begin
+	update beat.assignment x
+	   set state = 'submitted', ended_at = clock_timestamp(), reward_cents = in_cents
+	 where x.id = a.id
+	returning x.* into a;
+	insert into beat.event (actor, kind, project_id, worker_id, assignment_id, detail)
+	values ('worker', 'assignment.submit', a.project_id, a.worker_id, a.id,
+		jsonb_build_object('won', in_won, 'platform_ref', a.platform_ref, 'cents', in_cents));
+	if a.kind = 'generate' then
+		perform submit_count(a);
+	else
+		perform count_pay(a.project_id, a.passage_id, in_cents);
+	end if;
+	if a.kind = 'onboarding' then
+		perform screening_add(a);
+	end if;
+end
+$$;
+
+-- Counts a generate HIT that has just been handed in; what is to be validated of it goes into the queue.
+create function submit_count(a beat.assignment) returns void language plpgsql as $$
+declare
+	n record;
+begin
+	select count(*) as attempts, count(*) filter (where t.verdict = 'human') as wins,
+		   count(*) filter (where k.discards = 0) as kept
+	  into n
+	  from beat.attempt t
+	  left join beat.question k on k.attempt_id = t.id
+	 where t.assignment_id = a.id;
+	perform count_submit(a.project_id, a.passage_id, a.worker_id, n.kept::integer, n.attempts::integer,
+		n.wins::integer, hit_seconds(a.started_at, a.ended_at), a.reward_cents);
+	perform validation_add(a.id, a.project_id, a.passage_id);
+end
+$$;

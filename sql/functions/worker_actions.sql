@@ -1,0 +1,186 @@
+-- What the team does with a worker by hand: revoke, reinstate, qualify, note, block.
+
+-- The answer to an action on a worker.
+create function worker_acted(in_worker_id bigint, in_project_id bigint, in_more jsonb default '{}') returns json
+	language plpgsql stable as $$
+begin
+	return jsonb_build_object('worker', in_worker_id::text, 'revocation', null, 'discarded', 0, 'restored', 0,
+		'state', (
+			select q.state
+			  from beat.participation q
+			 where q.worker_id = in_worker_id and q.project_id = in_project_id)) || in_more;
+end
+$$;
+
+-- Takes a worker's qualification away by hand, at once.
+create function admin_worker_revoke(in_project text, in_worker text, in_reason text, in_actor text) returns json
+	language plpgsql as $$
+declare
+	p beat.project := project_named(in_project);
+	w bigint := worker_of(in_worker);
+	v beat.revocation;
+	state text;
+begin
+	perform reason_checked(in_reason, 'the worker is told it, and it stays on record.');
+	perform act_as(in_actor);
+	perform worker_hold(w, p.id);
+	perform participation_begin(w, p.id);
+	select x.* into v
+	  from beat.revocation x
+	 where x.worker_id = w and x.project_id = p.id and x.state = 'proposed';
+	if found then
+		perform refuse_as('BE409', format(
+			'The revocation of worker #%s is proposed already (number %s): it waits for a second person.', w, v.id));
+	end if;
+	select q.state into state from beat.participation q where q.worker_id = w and q.project_id = p.id;
+	if not may_move(state, 'revoked') then
+		perform refuse_as('BE409', format('Worker #%s is %s in "%s": there is nothing to revoke.', w, state, p.name));
+	end if;
+	insert into beat.revocation as x (project_id, worker_id, state, cause, reason, actor)
+	values (p.id, w, 'proposed', 'hand', in_reason, beat.current_actor())
+	returning x.* into v;
+	v := revocation_do(v);
+	return worker_acted(w, p.id, jsonb_build_object('revocation', v.id::text, 'discarded', v.discarded));
+end
+$$;
+
+-- Gives a revoked qualification back, and exactly the questions and votes that the revocation took.
+create function admin_worker_reinstate(in_project text, in_worker text, in_reason text, in_actor text)
+	returns json language plpgsql as $$
+declare
+	p beat.project := project_named(in_project);
+	w bigint := worker_of(in_worker);
+	v beat.revocation;
+	restored integer := 0;
+	state text;
+begin
+	perform reason_checked(in_reason, 'why the worker may work again.');
+	perform act_as(in_actor);
+	perform worker_hold(w, p.id);
+	select q.state into state from beat.participation q where q.worker_id = w and q.project_id = p.id;
+	if state is distinct from 'revoked' then
+		perform refuse_as('BE409', format('Worker #%s is not revoked in "%s".', w, p.name));
+	end if;
+	-- The state first, as in revocation_do: whoever waits for it must see all or nothing.
+	select x.* into v from beat.revocation x where x.worker_id = w and x.project_id = p.id and x.state = 'done';
+	perform participation_move(w, p.id, 'qualified',
+		jsonb_build_object('reason', in_reason, 'revocation', v.id::text));
+	if v.id is not null then
+		restored := question_restore(
+			array(select d.question_id from beat.discard d where d.revocation_id = v.id and d.undone_at is null),
+			'revocation', v.id, null, in_reason);
+		update beat.revocation x
+		   set state = 'undone', undone_by = beat.current_actor(), undone_at = clock_timestamp(),
+			   undone_reason = in_reason
+		 where x.id = v.id;
+	end if;
+	update beat.sample s set held = false where s.worker_id = w and s.project_id = p.id and s.held;
+	perform outbox_add('qualify', w, p.id, v.id);
+	perform beat.event_add('worker.reinstate', p.id, w, null, jsonb_build_object('reason', in_reason,
+		'revocation', v.id::text, 'before', 'revoked', 'after', 'qualified', 'restored', restored));
+	perform beat.changed('revocation', p.id, v.id::text);
+	if v.id is not null then
+		perform votes_include(w, p.id, v.id, in_reason);
+	end if;
+	return worker_acted(w, p.id, jsonb_build_object('revocation', v.id::text, 'restored', restored));
+end
+$$;
+
+-- Gives a worker the qualification without an onboarding.
+create function admin_worker_qualify(in_project text, in_worker text, in_reason text, in_actor text) returns json
+	language plpgsql as $$
+declare
+	p beat.project := project_named(in_project);
+	w bigint := worker_of(in_worker);
+	state text;
+begin
+	perform reason_checked(in_reason, 'why the worker needs no onboarding.');
+	perform act_as(in_actor);
+	perform worker_hold(w, p.id);
+	perform participation_begin(w, p.id);
+	select q.state into state from beat.participation q where q.worker_id = w and q.project_id = p.id;
+	if state = 'qualified' then
+		perform refuse_as('BE409', format('Worker #%s is qualified for "%s" already.', w, p.name));
+	elsif state = 'revoked' then
+		perform refuse_as('BE409', format('Worker #%s is revoked in "%s": reinstate instead.', w, p.name));
+	elsif state = 'screening' then
+		perform refuse_as('BE409', format(
+			'The onboarding of worker #%s waits for screening: pass or fail it there.', w));
+	end if;
+	perform participation_move(w, p.id, 'qualified', jsonb_build_object('reason', in_reason));
+	perform outbox_add('qualify', w, p.id, null);
+	perform beat.event_add('worker.qualify', p.id, w, null,
+		jsonb_build_object('reason', in_reason, 'before', state, 'after', 'qualified'));
+	return worker_acted(w, p.id);
+end
+$$;
+
+-- Writes something down about a worker.
+create function admin_worker_note(in_worker text, in_project text, in_text text, in_actor text) returns json
+	language plpgsql as $$
+declare
+	w bigint := worker_of(in_worker);
+	of_project bigint;
+	n beat.worker_note;
+begin
+	if coalesce(in_project, '') <> '' then
+		of_project := (project_named(in_project)).id;
+	end if;
+	if coalesce(beat.is_blank(in_text), true) or char_length(in_text) > 4000 then
+		perform refuse('A note is a text of 1 to 4000 characters.', 'text');
+	end if;
+	perform act_as(in_actor);
+	insert into beat.worker_note as x (worker_id, project_id, actor, text)
+	values (w, of_project, beat.current_actor(), in_text)
+	returning x.* into n;
+	perform beat.event_add('worker.note', of_project, w, null, jsonb_build_object('note', n.id::text, 'text', in_text));
+	perform beat.changed('worker', of_project, w::text);
+	return worker_acted(w, of_project, jsonb_build_object('note', jsonb_build_object('id', n.id::text,
+		'at', beat.iso(n.at), 'actor', n.actor, 'text', n.text)));
+end
+$$;
+
+-- Lets a worker into no project any more; work in hand is ended, can be handed in, and stays in the dataset.
+create function admin_worker_block(in_worker text, in_reason text, in_actor text) returns json
+	language plpgsql as $$
+declare
+	w bigint := worker_of(in_worker);
+	ended integer;
+begin
+	perform reason_checked(in_reason, 'why the worker may enter no project.');
+	perform act_as(in_actor);
+	update beat.worker x
+	   set blocked_at = clock_timestamp(), blocked_reason = in_reason
+	 where x.id = w and x.blocked_at is null;
+	if not found then
+		perform refuse_as('BE409', format('Worker #%s is blocked already.', w));
+	end if;
+	ended := worker_end_live(w, null, jsonb_build_object('blocked', true));
+	perform beat.event_add('worker.block', null, w, null,
+		jsonb_build_object('reason', in_reason, 'before', false, 'after', true, 'ended', ended));
+	perform beat.changed('worker', null, w::text);
+	perform validation_drain(20); -- what the worker had in hand can go to others
+	return worker_acted(w, null, jsonb_build_object('blocked', true, 'ended', ended));
+end
+$$;
+
+-- Lets a blocked worker in again, where the state allows it.
+create function admin_worker_unblock(in_worker text, in_reason text, in_actor text) returns json
+	language plpgsql as $$
+declare
+	w bigint := worker_of(in_worker);
+begin
+	perform reason_checked(in_reason, 'why the worker may come back.');
+	perform act_as(in_actor);
+	update beat.worker x
+	   set blocked_at = null, blocked_reason = null
+	 where x.id = w and x.blocked_at is not null;
+	if not found then
+		perform refuse_as('BE409', format('Worker #%s is not blocked.', w));
+	end if;
+	perform beat.event_add('worker.unblock', null, w, null,
+		jsonb_build_object('reason', in_reason, 'before', true, 'after', false));
+	perform beat.changed('worker', null, w::text);
+	return worker_acted(w, null, jsonb_build_object('blocked', false));
+end
+$$;

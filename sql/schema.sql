@@ -1,0 +1,1070 @@
+-- The tables as they are, in the order of their names; made from the catalogue by tests/sql/schema. To read, not to
+-- run: sql/migrations makes them. Of every table but login_failure a trigger NAME_never_deleted forbids deleting.
+
+-- A person who may enter the dashboard.
+create table beat.account (
+	id bigint not null generated always as identity,
+	name text not null,
+	role role_name not null,
+	password text not null, -- An argon2id string; empty: nobody can sign in with a password.
+	password_changed_at timestamptz not null default clock_timestamp(),
+	totp_secret bytea,
+	totp_confirmed_at timestamptz,
+	totp_last_step bigint not null default 0, -- The time step of the last code that was taken: none is taken twice.
+	disabled_at timestamptz,
+	created_at timestamptz not null default clock_timestamp(),
+	constraint account_name_form CHECK ((name ~ '^[a-z0-9][a-z0-9._-]{0,62}$'::text)),
+	constraint account_password_is_argon2id CHECK (((password = ''::text) OR (password ~ '^[$]argon2id[$]'::text))),
+	constraint account_totp_confirmed_has_secret CHECK (((totp_confirmed_at IS NULL) OR (totp_secret IS NOT NULL))),
+	constraint account_pkey PRIMARY KEY (id),
+	constraint account_name_key UNIQUE (name),
+);
+CREATE TRIGGER account_check_change BEFORE UPDATE ON beat.account FOR EACH ROW EXECUTE FUNCTION account_check_change();
+CREATE TRIGGER account_end AFTER UPDATE OF disabled_at ON beat.account FOR EACH ROW WHEN (((old.disabled_at IS NULL) AND (new.disabled_at IS NOT NULL))) EXECUTE FUNCTION account_end();
+CREATE TRIGGER account_log AFTER INSERT OR UPDATE ON beat.account FOR EACH ROW EXECUTE FUNCTION account_log();
+
+-- Questions that two people have reviewed, by what the one who finished first and the other said: vi is valid, then invalid.
+create table beat.agreement (
+	project_id bigint not null,
+	first_account_id bigint not null,
+	second_account_id bigint not null,
+	vv count not null default 0,
+	vi count not null default 0,
+	iv count not null default 0,
+	ii count not null default 0,
+	constraint agreement_first_fkey FOREIGN KEY (first_account_id) REFERENCES account(id),
+	constraint agreement_project_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+	constraint agreement_second_fkey FOREIGN KEY (second_account_id) REFERENCES account(id),
+	constraint agreement_pkey PRIMARY KEY (project_id, first_account_id, second_account_id),
+);
+
+-- Keys for scripts: they may do what their scopes and their account's role both allow.
+create table beat.api_token (
+	id bigint not null generated always as identity,
+	account_id bigint not null,
+	name text not null,
+	token_sha256 bytea not null,
+	scopes text[] not null,
+	created_at timestamptz not null default clock_timestamp(),
+	expires_at timestamptz,
+	used_at timestamptz,
+	revoked_at timestamptz,
+	constraint api_token_name_form CHECK (((NOT is_blank(name)) AND (char_length(name) <= 100))),
+	constraint api_token_scopes_known CHECK (((scopes <@ ARRAY['look'::text, 'review'::text, 'manage'::text, 'people'::text, 'identity'::text]) AND (cardinality(scopes) >= 1))),
+	constraint api_token_account_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+	constraint api_token_pkey PRIMARY KEY (id),
+	constraint api_token_token_key UNIQUE (token_sha256),
+);
+CREATE INDEX api_token_account_idx ON beat.api_token USING btree (account_id);
+CREATE TRIGGER api_token_log AFTER INSERT OR UPDATE ON beat.api_token FOR EACH ROW EXECUTE FUNCTION api_token_log();
+
+-- One worker on one passage, by lease: live until submitted, returned, or expired.
+create table beat.assignment (
+	id bigint not null generated always as identity,
+	project_id bigint not null,
+	worker_id bigint not null,
+	passage_id bigint not null,
+	kind assignment_kind not null default 'generate'::text,
+	state assignment_state not null default 'live'::text,
+	platform_ref platform_ref not null default ''::text, -- What the platform calls it (assignmentId, SESSION_ID); the window last opened owns it.
+	hit_ref platform_ref not null default ''::text,
+	submit_to submit_url not null default ''::text,
+	won count not null default 0, -- Attempts won so far; equals the count of its question rows, but for an onboarding, whose wins are no questions.
+	started_at timestamptz not null default clock_timestamp(),
+	expires_at timestamptz not null,
+	ended_at timestamptz,
+	reward_cents count not null default 0, -- What the hand-in earned, as promised at that moment.
+	onboarding_id bigint, -- Which version an assignment of the kind onboarding runs; which one a validator is to learn from first.
+	constraint assignment_onboarding_fkey FOREIGN KEY (onboarding_id) REFERENCES onboarding(id),
+	constraint assignment_passage_fkey FOREIGN KEY (project_id, passage_id) REFERENCES project_passage(project_id, passage_id),
+	constraint assignment_worker_fkey FOREIGN KEY (worker_id) REFERENCES worker(id),
+	constraint assignment_pkey PRIMARY KEY (id),
+) with (fillfactor=85);
+CREATE INDEX assignment_completed_idx ON beat.assignment USING btree (project_id, worker_id, id) WHERE (((state)::text = 'submitted'::text) AND ((kind)::text = 'generate'::text));
+CREATE INDEX assignment_ended_idx ON beat.assignment USING btree (worker_id, project_id) WHERE ((state)::text = 'ended'::text);
+CREATE INDEX assignment_expired_idx ON beat.assignment USING btree (worker_id, project_id, ended_at) WHERE ((state)::text = 'expired'::text);
+CREATE INDEX assignment_lease_idx ON beat.assignment USING btree (project_id, expires_at) WHERE (ended_at IS NULL);
+CREATE INDEX assignment_onboarding_idx ON beat.assignment USING btree (onboarding_id) WHERE (onboarding_id IS NOT NULL);
+CREATE UNIQUE INDEX assignment_one_live_per_worker_and_project ON beat.assignment USING btree (worker_id, project_id, (((kind)::text = 'validate'::text))) WHERE ((state)::text = 'live'::text);
+CREATE UNIQUE INDEX assignment_passage_once_per_worker_and_project ON beat.assignment USING btree (worker_id, project_id, passage_id) WHERE ((kind)::text = 'generate'::text);
+CREATE UNIQUE INDEX assignment_platform_ref_submitted_once ON beat.assignment USING btree (project_id, platform_ref) WHERE (((state)::text = 'submitted'::text) AND ((platform_ref)::text <> ''::text));
+CREATE INDEX assignment_worker_idx ON beat.assignment USING btree (worker_id, project_id, id) WHERE (id > 0);
+CREATE TRIGGER assignment_check BEFORE INSERT OR UPDATE ON beat.assignment FOR EACH ROW EXECUTE FUNCTION assignment_check();
+
+-- One question with its highlighted answer, the model's answer, and the verdict with its proof.
+create table beat.attempt (
+	id uuid not null, -- Made by the browser: a request sent twice is stored once.
+	assignment_id bigint not null,
+	seq integer not null,
+	question text not null,
+	answer_start integer not null, -- Code points; answer_end is exclusive.
+	answer_end integer not null,
+	answer_text text not null,
+	threshold_permille permille not null,
+	model_id bigint not null,
+	model_build_id bigint,
+	model_answer text,
+	model_start integer,
+	model_end integer,
+	model_score double precision,
+	shared integer, -- With model_tokens and human_tokens, the exact proof of the verdict: F1 = 2s / (m + k).
+	model_tokens integer,
+	human_tokens integer,
+	verdict text not null,
+	fault text, -- Why the model could not judge (timeout, refused, …); null once there is a verdict.
+	model_ms count,
+	created_at timestamptz not null default clock_timestamp(),
+	judged_at timestamptz,
+	constraint attempt_verdict_follows_from_overlap CHECK (((verdict = verdict_of(shared, model_tokens, human_tokens, (threshold_permille)::integer)) IS TRUE)),
+	constraint attempt_assignment_fkey FOREIGN KEY (assignment_id) REFERENCES assignment(id),
+	constraint attempt_model_build_fkey FOREIGN KEY (model_build_id, model_id) REFERENCES model_build(id, model_id),
+	constraint attempt_model_fkey FOREIGN KEY (model_id) REFERENCES model(id),
+	constraint attempt_pkey PRIMARY KEY (id),
+	constraint attempt_seq_key UNIQUE (assignment_id, seq),
+);
+CREATE INDEX attempt_unjudged_idx ON beat.attempt USING btree (created_at, id) WHERE (verdict = 'none'::text);
+CREATE TRIGGER attempt_check BEFORE INSERT OR UPDATE ON beat.attempt FOR EACH ROW EXECUTE FUNCTION attempt_check();
+CREATE TRIGGER attempt_judged_once BEFORE UPDATE ON beat.attempt FOR EACH ROW EXECUTE FUNCTION attempt_check_change();
+
+-- Attempts of generate HITs by hour and verdict, with the time the model took.
+create table beat.attempt_tally (
+	project_id bigint not null,
+	model_id bigint not null,
+	hour timestamptz not null,
+	lane smallint not null,
+	human integer not null default 0,
+	model integer not null default 0,
+	none integer not null default 0,
+	model_ms bigint not null default 0,
+	ms_buckets integer[] not null default '{0,0,0,0,0,0,0,0}'::integer[], -- How many answers took up to 10, 30, 100, 300, 1000, 3000, 10000 ms, and longer.
+	constraint attempt_tally_pkey PRIMARY KEY (project_id, model_id, hour, lane),
+) with (fillfactor=50);
+
+-- A closed batch: what it drew follows from its seed and the HITs completed by then.
+create table beat.batch (
+	id bigint not null generated always as identity,
+	project_id bigint not null,
+	number integer not null,
+	seed text not null,
+	cause text not null,
+	actor actor_name not null,
+	closed_at timestamptz not null default clock_timestamp(),
+	hits_total bigint not null, -- Completed generate HITs of the project at its closing; hits: since the last.
+	hits count not null,
+	workers count not null,
+	sampled count not null,
+	constraint batch_cause_known CHECK ((cause = ANY (ARRAY['hand'::text, 'hits'::text, 'hours'::text]))),
+	constraint batch_seed_form CHECK ((seed ~ '^[0-9A-Za-z._-]{1,64}$'::text)),
+	constraint batch_project_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+	constraint batch_pkey PRIMARY KEY (id),
+	constraint batch_number_key UNIQUE (project_id, number),
+);
+CREATE TRIGGER batch_never_changed BEFORE UPDATE ON beat.batch FOR EACH STATEMENT EXECUTE FUNCTION forbid();
+
+-- A named set of passages that projects draw from.
+create table beat.collection (
+	id bigint not null generated always as identity,
+	name text not null,
+	created_at timestamptz not null default clock_timestamp(),
+	train count not null default 0, -- Passages of that split in it; dev and test alike. Kept by a trigger.
+	dev count not null default 0,
+	test count not null default 0,
+	constraint collection_name_form CHECK ((name ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$'::text)),
+	constraint collection_pkey PRIMARY KEY (id),
+	constraint collection_name_key UNIQUE (name),
+);
+
+-- Which passages a collection holds; a passage may be in several.
+create table beat.collection_passage (
+	collection_id bigint not null,
+	passage_id bigint not null,
+	added_at timestamptz not null default clock_timestamp(),
+	constraint collection_passage_collection_fkey FOREIGN KEY (collection_id) REFERENCES collection(id),
+	constraint collection_passage_passage_fkey FOREIGN KEY (passage_id) REFERENCES passage(id),
+	constraint collection_passage_pkey PRIMARY KEY (collection_id, passage_id),
+);
+CREATE TRIGGER collection_counted AFTER INSERT ON beat.collection_passage REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION collection_counted();
+
+-- By how much the kept questions of a split changed on a day (of UTC): came in, were discarded, were restored. The days sum up to project_tally.kept; a forecast reads the last ones.
+create table beat.day_tally (
+	project_id bigint not null,
+	split split_name not null,
+	day date not null,
+	lane smallint not null,
+	kept integer not null default 0,
+	constraint day_tally_pkey PRIMARY KEY (project_id, split, day, lane),
+) with (fillfactor=50);
+
+-- What the votes on a question came to, each time it changed: the last before a moment was true at that moment.
+create table beat.decision (
+	id bigint not null generated always as identity,
+	validation_id question_id not null,
+	project_id bigint not null,
+	state text not null,
+	votes smallint not null,
+	matches smallint not null,
+	cause text not null,
+	actor actor_name not null,
+	at timestamptz not null default clock_timestamp(),
+	constraint decision_cause_known CHECK ((cause = ANY (ARRAY['vote'::text, 'exclusion'::text, 'setting'::text]))),
+	constraint decision_state_known CHECK ((state = ANY (ARRAY['waiting'::text, 'answerable'::text, 'unanswerable'::text]))),
+	constraint decision_validation_fkey FOREIGN KEY (validation_id) REFERENCES validation(id),
+	constraint decision_pkey PRIMARY KEY (id),
+);
+CREATE INDEX decision_validation_idx ON beat.decision USING btree (validation_id, at);
+CREATE TRIGGER decision_never_changed BEFORE UPDATE ON beat.decision FOR EACH STATEMENT EXECUTE FUNCTION forbid();
+
+-- Why a question is out. It is in again when every discard of it is undone; each cause stands for itself.
+create table beat.discard (
+	id bigint not null generated always as identity,
+	question_id question_id not null,
+	cause text not null,
+	revocation_id bigint,
+	review_id bigint,
+	reason text not null,
+	actor actor_name not null,
+	at timestamptz not null default clock_timestamp(),
+	undone_at timestamptz,
+	undone_by text,
+	undone_reason text,
+	constraint discard_cause_is_told CHECK ((((cause = 'revocation'::text) = (revocation_id IS NOT NULL)) AND ((cause = 'review'::text) = (review_id IS NOT NULL)))),
+	constraint discard_cause_known CHECK ((cause = ANY (ARRAY['revocation'::text, 'review'::text, 'hand'::text, 'unanswerable'::text]))),
+	constraint discard_reason_form CHECK (((NOT is_blank(reason)) AND (char_length(reason) <= 1000))),
+	constraint discard_undone_by_someone CHECK (((undone_at IS NULL) = (undone_by IS NULL))),
+	constraint discard_question_fkey FOREIGN KEY (question_id) REFERENCES question(id),
+	constraint discard_review_fkey FOREIGN KEY (review_id) REFERENCES review(id),
+	constraint discard_revocation_fkey FOREIGN KEY (revocation_id) REFERENCES revocation(id),
+	constraint discard_pkey PRIMARY KEY (id),
+);
+CREATE UNIQUE INDEX discard_once_per_cause ON beat.discard USING btree (question_id, cause) WHERE (undone_at IS NULL);
+CREATE INDEX discard_question_idx ON beat.discard USING btree (question_id);
+CREATE INDEX discard_review_idx ON beat.discard USING btree (review_id) WHERE (review_id IS NOT NULL);
+CREATE INDEX discard_revocation_idx ON beat.discard USING btree (revocation_id) WHERE (revocation_id IS NOT NULL);
+
+-- The source of passages. Its split is chosen once, for all projects, so that datasets stay comparable.
+create table beat.document (
+	id bigint not null generated always as identity,
+	title text not null,
+	title_sha256 bytea not null generated always as (sha256_of(title)) stored, -- Unique instead of the title itself: titles may be longer than an index entry.
+	split split_name not null,
+	created_at timestamptz not null default clock_timestamp(),
+	constraint document_title_limit CHECK ((octet_length(title) <= 16384)),
+	constraint document_title_not_blank CHECK ((NOT is_blank(title))),
+	constraint document_pkey PRIMARY KEY (id),
+	constraint document_id_split_key UNIQUE (id, split),
+	constraint document_title_key UNIQUE (title_sha256),
+);
+CREATE TRIGGER document_never_changed BEFORE UPDATE ON beat.document FOR EACH STATEMENT EXECUTE FUNCTION forbid();
+
+-- Submitted generate HITs by duration in whole half minutes; 120: an hour or more.
+create table beat.duration_tally (
+	project_id bigint not null,
+	bucket smallint not null,
+	lane smallint not null,
+	hits integer not null default 0,
+	constraint duration_tally_bucket_range CHECK (((bucket >= 0) AND (bucket <= 120))),
+	constraint duration_tally_pkey PRIMARY KEY (project_id, bucket, lane),
+) with (fillfactor=50);
+
+-- Append-only: who changed what, when, from what to what.
+create table beat.event (
+	id bigint not null generated always as identity,
+	at timestamptz not null default clock_timestamp(),
+	actor actor_name not null,
+	kind event_kind not null,
+	project_id bigint,
+	worker_id bigint,
+	assignment_id bigint,
+	detail jsonb not null default '{}'::jsonb,
+	constraint event_pkey PRIMARY KEY (id),
+);
+CREATE INDEX event_actor_idx ON beat.event USING btree (actor, id);
+CREATE INDEX event_kind_idx ON beat.event USING btree (kind, id);
+CREATE INDEX event_project_change_idx ON beat.event USING btree (project_id, at) WHERE ((kind)::text = ANY (ARRAY['project.set'::text, 'project.state'::text, 'project.target'::text]));
+CREATE INDEX event_project_idx ON beat.event USING btree (project_id, id) WHERE (project_id IS NOT NULL);
+CREATE INDEX event_worker_idx ON beat.event USING btree (worker_id, id) WHERE (worker_id IS NOT NULL);
+CREATE TRIGGER event_never_changed BEFORE UPDATE ON beat.event FOR EACH STATEMENT EXECUTE FUNCTION forbid();
+
+-- A worker's answer to an exercise; the last one counts, tries tells how many.
+create table beat.exercise_answer (
+	assignment_id bigint not null,
+	number smallint not null,
+	tries count not null default 0,
+	done boolean not null default false,
+	question text,
+	answer_start integer,
+	answer_end integer,
+	answer_text text,
+	shared integer,
+	given_tokens integer,
+	expected_tokens integer,
+	at timestamptz not null default clock_timestamp(),
+	constraint exercise_answer_number_range CHECK (((number >= 1) AND (number <= 20))),
+	constraint exercise_answer_assignment_fkey FOREIGN KEY (assignment_id) REFERENCES assignment(id),
+	constraint exercise_answer_pkey PRIMARY KEY (assignment_id, number),
+);
+
+-- The sets of functions that programs brought along, each in a schema of that name; see functions/function_sets.sql.
+create table beat.function_set (
+	name text not null,
+	program text not null,
+	installed_at timestamptz not null default clock_timestamp(),
+	dropped_at timestamptz,
+	constraint function_set_name_form CHECK ((name ~ '^beat_f_[0-9a-f]{12}$'::text)),
+	constraint function_set_pkey PRIMARY KEY (name),
+);
+
+-- What a review says of one question.
+create table beat.judgement (
+	review_id bigint not null,
+	question_id question_id not null,
+	valid boolean not null,
+	tags text[] not null default '{}'::text[],
+	labels text[] not null default '{}'::text[],
+	comment text not null default ''::text,
+	constraint judgement_comment_limit CHECK ((char_length(comment) <= 4000)),
+	constraint judgement_labels_limit CHECK ((cardinality(labels) <= 3)),
+	constraint judgement_tags_iff_invalid CHECK ((valid = (cardinality(tags) = 0))),
+	constraint judgement_question_fkey FOREIGN KEY (question_id) REFERENCES question(id),
+	constraint judgement_review_fkey FOREIGN KEY (review_id) REFERENCES review(id),
+	constraint judgement_pkey PRIMARY KEY (review_id, question_id),
+);
+CREATE TRIGGER judgement_never_changed BEFORE UPDATE ON beat.judgement FOR EACH STATEMENT EXECUTE FUNCTION forbid();
+
+-- Sessions of the dashboard. The cookie's token is kept as its digest alone.
+create table beat.login (
+	id bigint not null generated always as identity,
+	account_id bigint not null,
+	token_sha256 bytea not null,
+	created_at timestamptz not null default clock_timestamp(),
+	seen_at timestamptz not null default clock_timestamp(),
+	expires_at timestamptz not null,
+	ended_at timestamptz,
+	address text not null default ''::text,
+	agent text not null default ''::text,
+	constraint login_lengths CHECK (((char_length(address) <= 100) AND (char_length(agent) <= 400))),
+	constraint login_account_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+	constraint login_pkey PRIMARY KEY (id),
+	constraint login_token_key UNIQUE (token_sha256),
+);
+CREATE INDEX login_account_idx ON beat.login USING btree (account_id) WHERE (ended_at IS NULL);
+CREATE INDEX login_familiar_idx ON beat.login USING btree (account_id, address, created_at);
+CREATE TRIGGER login_ended AFTER UPDATE OF ended_at ON beat.login FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION login_ended();
+
+-- Failed sign-ins in a row, by "account:NAME" and "address:IP": the back-off.
+create table beat.login_failure (
+	key text not null,
+	failures integer not null default 0,
+	last_at timestamptz not null default clock_timestamp(),
+	blocked_until timestamptz,
+	constraint login_failure_key_length CHECK ((char_length(key) <= 200)),
+	constraint login_failure_pkey PRIMARY KEY (key),
+);
+CREATE INDEX login_failure_age_idx ON beat.login_failure USING btree (last_at);
+
+-- A registered endpoint that answers questions. What it is at a moment is told by its builds.
+create table beat.model (
+	id bigint not null generated always as identity,
+	name text not null,
+	url text not null,
+	protocol text not null default 'beat'::text,
+	created_at timestamptz not null default clock_timestamp(),
+	measured_on text, -- The questions that it was measured on, by the name people know: SQuAD. Null: not measured.
+	measured_permille integer, -- How many of a thousand of those questions it answers.
+	constraint model_measured_on_form CHECK (((measured_on ~ '^[^[:cntrl:]]{1,40}$'::text) AND (measured_on = btrim(measured_on)))),
+	constraint model_measured_permille_range CHECK (((measured_permille >= 0) AND (measured_permille <= 1000))),
+	constraint model_measured_whole CHECK ((num_nonnulls(measured_on, measured_permille) = ANY (ARRAY[0, 2]))),
+	constraint model_name_form CHECK ((name ~ '^[A-Za-z0-9\[][]A-Za-z0-9._:/-]{0,127}$'::text)),
+	constraint model_protocol_form CHECK ((protocol ~ '^[a-z][a-z0-9_-]{0,31}$'::text)),
+	constraint model_url_form CHECK (((url ~ '^https?://[^[:space:]/?#]+[^[:space:]]*$'::text) AND (char_length(url) <= 2000))),
+	constraint model_pkey PRIMARY KEY (id),
+	constraint model_name_key UNIQUE (name),
+);
+CREATE TRIGGER model_log AFTER INSERT OR UPDATE ON beat.model FOR EACH ROW EXECUTE FUNCTION model_log();
+
+-- What predictions said of themselves (name, version, hash of the weights), each combination once.
+create table beat.model_build (
+	id bigint not null generated always as identity,
+	model_id bigint not null,
+	name text not null,
+	version text not null,
+	weights text not null,
+	first_seen_at timestamptz not null default clock_timestamp(),
+	constraint model_build_lengths CHECK (((char_length(name) <= 200) AND (char_length(version) <= 200) AND (char_length(weights) <= 200))),
+	constraint model_build_model_fkey FOREIGN KEY (model_id) REFERENCES model(id),
+	constraint model_build_pkey PRIMARY KEY (id),
+	constraint model_build_id_model_key UNIQUE (id, model_id),
+	constraint model_build_reported_once UNIQUE (model_id, name, version, weights),
+);
+CREATE TRIGGER model_build_never_changed BEFORE UPDATE ON beat.model_build FOR EACH STATEMENT EXECUTE FUNCTION forbid();
+
+-- A version of an onboarding: five exercises with their passages in content, and the passage of the real HIT.
+create table beat.onboarding (
+	id bigint not null generated always as identity,
+	name text not null,
+	version integer not null,
+	content jsonb not null,
+	content_sha256 bytea not null,
+	passage_id bigint not null,
+	created_at timestamptz not null default clock_timestamp(),
+	constraint onboarding_name_form CHECK ((name ~ '^[a-z0-9][a-z0-9_-]{0,62}$'::text)),
+	constraint onboarding_version_range CHECK ((version >= 1)),
+	constraint onboarding_passage_fkey FOREIGN KEY (passage_id) REFERENCES passage(id),
+	constraint onboarding_pkey PRIMARY KEY (id),
+	constraint onboarding_version_key UNIQUE (name, version),
+);
+CREATE TRIGGER onboarding_never_changed BEFORE UPDATE ON beat.onboarding FOR EACH STATEMENT EXECUTE FUNCTION forbid();
+
+-- What a platform has to be told. Direct workers have no platform to tell: their entries are done at once.
+create table beat.outbox (
+	id bigint not null generated always as identity,
+	platform platform_name not null,
+	action text not null,
+	worker_id bigint not null,
+	project_id bigint not null,
+	revocation_id bigint,
+	created_at timestamptz not null default clock_timestamp(),
+	done_at timestamptz,
+	tries count not null default 0,
+	error text,
+	constraint outbox_action_known CHECK ((action = ANY (ARRAY['revoke'::text, 'qualify'::text]))),
+	constraint outbox_participation_fkey FOREIGN KEY (worker_id, project_id) REFERENCES participation(worker_id, project_id),
+	constraint outbox_revocation_fkey FOREIGN KEY (revocation_id) REFERENCES revocation(id),
+	constraint outbox_pkey PRIMARY KEY (id),
+);
+CREATE INDEX outbox_project_idx ON beat.outbox USING btree (project_id, id);
+CREATE INDEX outbox_waiting_idx ON beat.outbox USING btree (id) WHERE (done_at IS NULL);
+
+-- A worker in a project: the state, and counters of the work.
+create table beat.participation (
+	worker_id bigint not null,
+	project_id bigint not null,
+	state text not null default 'new'::text,
+	state_at timestamptz not null default clock_timestamp(),
+	onboarding_id bigint,
+	tries count not null default 0, -- Onboardings handed in.
+	seen_at timestamptz not null default clock_timestamp(),
+	created_at timestamptz not null default clock_timestamp(),
+	submitted count not null default 0, -- Completed generate HITs, the n of the sampling rule. This and the counters that follow are kept by the functions that change what they count; beatctl check recounts them.
+	attempts count not null default 0, -- Attempts in submitted generate HITs; wins: those the human won.
+	wins count not null default 0,
+	kept count not null default 0, -- Questions of submitted generate HITs that nothing discards.
+	seconds bigint not null default 0, -- Time from start to hand-in over the submitted generate HITs.
+	sampled count not null default 0,
+	reviewed_hits count not null default 0,
+	valid_hits count not null default 0,
+	reviewed_questions count not null default 0, -- Questions of settled samples, of which valid_questions are valid; a HIT is valid if all its questions are.
+	valid_questions count not null default 0,
+	validator_at timestamptz, -- Since when the worker may validate without being qualified to write questions.
+	validator_onboarding_id bigint,
+	votes integer not null default 0, -- Votes cast by the worker, excluded ones too.
+	validated integer not null default 0, -- Questions of the worker that votes have decided on, of which answerable are answerable.
+	answerable integer not null default 0,
+	constraint participation_answerable_range CHECK (((0 <= answerable) AND (answerable <= validated))),
+	constraint participation_state_known CHECK ((state = ANY (ARRAY['new'::text, 'onboarding'::text, 'screening'::text, 'qualified'::text, 'failed'::text, 'revoked'::text]))),
+	constraint participation_votes_not_negative CHECK ((votes >= 0)),
+	constraint participation_onboarding_fkey FOREIGN KEY (onboarding_id) REFERENCES onboarding(id),
+	constraint participation_project_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+	constraint participation_validator_onboarding_fkey FOREIGN KEY (validator_onboarding_id) REFERENCES onboarding(id),
+	constraint participation_worker_fkey FOREIGN KEY (worker_id) REFERENCES worker(id),
+	constraint participation_pkey PRIMARY KEY (worker_id, project_id),
+) with (fillfactor=80);
+CREATE INDEX participation_project_idx ON beat.participation USING btree (project_id, worker_id);
+CREATE TRIGGER participation_check BEFORE INSERT OR UPDATE OF worker_id, project_id, state ON beat.participation FOR EACH ROW EXECUTE FUNCTION participation_check();
+CREATE TRIGGER participation_log AFTER UPDATE OF state ON beat.participation FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION participation_log();
+CREATE TRIGGER participation_passages AFTER UPDATE OF state ON beat.participation FOR EACH ROW WHEN (((old.state = 'revoked'::text) <> (new.state = 'revoked'::text))) EXECUTE FUNCTION passages_follow();
+CREATE TRIGGER participation_validations AFTER UPDATE OF state ON beat.participation FOR EACH ROW WHEN (((old.state = 'revoked'::text) <> (new.state = 'revoked'::text))) EXECUTE FUNCTION validations_follow();
+
+-- The state machine of a worker in a project: every legal move, and no other is possible.
+create table beat.participation_move (
+	from_state text not null,
+	to_state text not null,
+	meaning text not null,
+	constraint participation_move_pkey PRIMARY KEY (from_state, to_state),
+);
+
+-- An immutable text that questions are asked about; stored verbatim, once.
+create table beat.passage (
+	id bigint not null generated always as identity,
+	document_id bigint not null,
+	split split_name not null, -- The document's: the foreign key over both columns keeps splits disjoint by document.
+	text text not null,
+	text_sha256 bytea not null generated always as (sha256_of(text)) stored,
+	length integer not null generated always as (char_length(text)) stored, -- In code points, as all offsets are.
+	words integer not null generated always as (word_count(text)) stored, -- Counted once, because projects may want passages of a length.
+	created_at timestamptz not null default clock_timestamp(),
+	constraint passage_length_limit CHECK ((length <= 50000)),
+	constraint passage_text_not_blank CHECK ((NOT is_blank(text))),
+	constraint passage_split_is_its_documents FOREIGN KEY (document_id, split) REFERENCES document(id, split),
+	constraint passage_pkey PRIMARY KEY (id),
+	constraint passage_id_split_key UNIQUE (id, split),
+	constraint passage_text_sha256_key UNIQUE (text_sha256),
+);
+CREATE INDEX passage_document_idx ON beat.passage USING btree (document_id);
+CREATE TRIGGER passage_never_changed BEFORE UPDATE ON beat.passage FOR EACH STATEMENT EXECUTE FUNCTION forbid();
+
+-- One dataset being collected. Its settings are columns too, made from their entries: see sql/functions/project_settings.sql.
+create table beat.project (
+	id bigint not null generated always as identity,
+	name text not null,
+	state text not null default 'active'::text,
+	created_at timestamptz not null default clock_timestamp(),
+	title text not null, -- What workers see as the name of the task. Without one it is the project's name.
+	model_id bigint not null, -- The model that workers play against, by name or by URL; a new URL is registered.
+	questions_wanted integer not null default 5, -- How many won questions a HIT asks for; workers may hand in fewer.
+	threshold_permille integer not null default 400, -- The model wins if the word overlap (F1) of its answer with the worker's is above this.
+	empty_answer text not null default 'fault'::text, -- What an empty answer of the model is: a fault, to be judged later, or its loss.
+	lease_seconds integer not null default 3600, -- How long a worker may keep a passage before it can go to somebody else.
+	min_passage_words integer not null default 0, -- Passages with fewer words are not handed out; 0: all are.
+	assignments_per_passage integer not null default 1, -- How many workers get the same passage.
+	reward_cents integer not null default 0, -- What a HIT pays, as workers are told; work already handed in keeps what it was promised.
+	open boolean not null default false, -- Let anyone work at once. Otherwise a worker needs the qualification, or an invitation if there is no onboarding.
+	platforms text[] not null default '{mturk,prolific,direct}'::text[], -- Where workers may come from.
+	completion_code text not null default ''::text, -- The code that Prolific expects at the end.
+	onboarding text, -- What workers without the qualification are taught before a reviewer screens them; none: only invited and qualified ones get in.
+	onboarding_model_id bigint, -- The model that the onboarding's HIT is played against; none: the project's weakest.
+	onboarding_retries integer not null default 0, -- How often a worker who failed the screening may do the onboarding again.
+	batch_hits integer, -- A batch closes by itself, and its sample is drawn, after so many completed HITs.
+	batch_hours integer, -- A batch closes by itself, and its sample is drawn, after so many hours.
+	review_double boolean not null default false, -- Two reviewers judge each sampled HIT, and a third decides where they differ.
+	review_blind boolean not null default true, -- Reviewers see neither the worker nor the model nor each other's judgements.
+	review_lease_seconds integer not null default 1800, -- How long a reviewer may keep a HIT before another gets it.
+	success_permille integer not null default 800, -- A worker whose success rate over reviewed work is below this loses the qualification, and the work is discarded.
+	success_unit text not null default 'question'::text, -- What the success rate counts: valid questions, or HITs all of whose questions are valid.
+	answerable_permille integer not null default 500, -- A worker of whose validated questions fewer than this are answerable loses the qualification, and the work is discarded.
+	revoke_confirm boolean not null default false, -- A second person decides before a qualification is taken away by the rate.
+	validation_votes integer not null default 3, -- How many others answer each dev and test question without seeing its answer; 0: nothing is validated.
+	validation_matches integer not null default 1, -- How many votes must match for a question to be answerable; the others leave dev and test.
+	validation_match text not null default 'em'::text, -- When a validator's answer matches the author's: em, the same words; f1, enough of the same words.
+	validation_f1_permille integer not null default 400, -- With f1 an answer matches if its word overlap (F1) with the author's is above this.
+	validation_early_stop integer not null default 0, -- No further validator is asked once so many votes match; 0: all votes are collected.
+	validation_extra integer not null default 0, -- Up to so many further validators are asked, one by one, while fewer than half of the votes match.
+	validation_train_permille integer not null default 0, -- The part of train questions that is validated too, at random; they stay in train whatever comes of it.
+	validation_lost_permille integer not null default 0, -- The part of the lost attempts on dev and test passages that is validated too, to learn how hard they are.
+	validation_group text not null default 'hit'::text, -- What a validator gets at a time: the questions of one author's HIT, or of a passage across authors.
+	validation_questions integer not null default 10, -- How many questions a validate HIT has at most.
+	validation_lease_seconds integer not null default 1800, -- How long a validator may keep questions before they can go to somebody else.
+	validation_reward_cents integer not null default 0, -- What a validate HIT pays, as validators are told.
+	validation_completion_code text not null default ''::text, -- The code that Prolific expects at the end of a validate HIT.
+	validation_onboarding text, -- The onboarding whose highlighting exercises come before a newcomer's first validate HIT; nobody screens them. None: only qualified and invited workers validate.
+	constraint project_answerable_range CHECK (((answerable_permille >= 0) AND (answerable_permille <= 1000))),
+	constraint project_assignments_per_passage_range CHECK (((assignments_per_passage >= 1) AND (assignments_per_passage <= 1000))),
+	constraint project_batch_hits_range CHECK (((batch_hits >= 1) AND (batch_hits <= 1000000))),
+	constraint project_batch_hours_range CHECK (((batch_hours >= 1) AND (batch_hours <= 8760))),
+	constraint project_completion_code_form CHECK ((completion_code ~ '^[A-Za-z0-9_-]{0,64}$'::text)),
+	constraint project_empty_answer_known CHECK ((empty_answer = ANY ('{fault,loss}'::text[]))),
+	constraint project_lease_range CHECK (((lease_seconds >= 1) AND (lease_seconds <= 2592000))),
+	constraint project_min_passage_words_range CHECK (((min_passage_words >= 0) AND (min_passage_words <= 100000))),
+	constraint project_name_form CHECK ((name ~ '^[a-z0-9][a-z0-9_-]{0,62}$'::text)),
+	constraint project_onboarding_form CHECK ((onboarding ~ '^[a-z0-9][a-z0-9_-]{0,62}$'::text)),
+	constraint project_onboarding_retries_range CHECK (((onboarding_retries >= 0) AND (onboarding_retries <= 100))),
+	constraint project_platforms_known CHECK (((platforms <@ '{mturk,prolific,direct}'::text[]) AND ((cardinality(platforms) >= 1) AND (cardinality(platforms) <= 3)))),
+	constraint project_questions_range CHECK (((questions_wanted >= 1) AND (questions_wanted <= 50))),
+	constraint project_review_lease_range CHECK (((review_lease_seconds >= 60) AND (review_lease_seconds <= 86400))),
+	constraint project_reward_range CHECK (((reward_cents >= 0) AND (reward_cents <= 1000000))),
+	constraint project_state_known CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'closed'::text]))),
+	constraint project_success_range CHECK (((success_permille >= 0) AND (success_permille <= 1000))),
+	constraint project_success_unit_known CHECK ((success_unit = ANY ('{question,hit}'::text[]))),
+	constraint project_threshold_range CHECK (((threshold_permille >= 0) AND (threshold_permille <= 1000))),
+	constraint project_title_form CHECK (((NOT is_blank(title)) AND ((char_length(title) >= 1) AND (char_length(title) <= 200)))),
+	constraint project_validation_completion_code_form CHECK ((validation_completion_code ~ '^[A-Za-z0-9_-]{0,64}$'::text)),
+	constraint project_validation_early_stop_range CHECK (((validation_early_stop >= 0) AND (validation_early_stop <= 20))),
+	constraint project_validation_extra_range CHECK (((validation_extra >= 0) AND (validation_extra <= 20))),
+	constraint project_validation_f1_range CHECK (((validation_f1_permille >= 0) AND (validation_f1_permille <= 999))),
+	constraint project_validation_group_known CHECK ((validation_group = ANY ('{hit,passage}'::text[]))),
+	constraint project_validation_lease_range CHECK (((validation_lease_seconds >= 1) AND (validation_lease_seconds <= 2592000))),
+	constraint project_validation_lost_range CHECK (((validation_lost_permille >= 0) AND (validation_lost_permille <= 1000))),
+	constraint project_validation_match_known CHECK ((validation_match = ANY ('{em,f1}'::text[]))),
+	constraint project_validation_matches_range CHECK (((validation_matches >= 1) AND (validation_matches <= 20))),
+	constraint project_validation_onboarding_form CHECK ((validation_onboarding ~ '^[a-z0-9][a-z0-9_-]{0,62}$'::text)),
+	constraint project_validation_questions_range CHECK (((validation_questions >= 1) AND (validation_questions <= 50))),
+	constraint project_validation_reward_range CHECK (((validation_reward_cents >= 0) AND (validation_reward_cents <= 1000000))),
+	constraint project_validation_train_range CHECK (((validation_train_permille >= 0) AND (validation_train_permille <= 1000))),
+	constraint project_validation_votes_range CHECK (((validation_votes >= 0) AND (validation_votes <= 20))),
+	constraint project_model_fkey FOREIGN KEY (model_id) REFERENCES model(id),
+	constraint project_onboarding_model_fkey FOREIGN KEY (onboarding_model_id) REFERENCES model(id),
+	constraint project_pkey PRIMARY KEY (id),
+	constraint project_name_key UNIQUE (name),
+);
+CREATE TRIGGER project_log AFTER INSERT OR UPDATE ON beat.project FOR EACH ROW EXECUTE FUNCTION project_log();
+
+-- Where a project draws its passages from. A project with no linked collection draws from all of them.
+create table beat.project_collection (
+	project_id bigint not null,
+	collection_id bigint not null,
+	linked boolean not null default true,
+	added_at timestamptz not null default clock_timestamp(),
+	constraint project_collection_collection_fkey FOREIGN KEY (collection_id) REFERENCES collection(id),
+	constraint project_collection_project_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+	constraint project_collection_pkey PRIMARY KEY (project_id, collection_id),
+);
+CREATE TRIGGER project_collection_log AFTER INSERT OR UPDATE ON beat.project_collection FOR EACH ROW EXECUTE FUNCTION project_collection_log();
+
+-- The queue of work: how often each passage of a project is being or has been worked on.
+create table beat.project_passage (
+	project_id bigint not null,
+	passage_id bigint not null,
+	split split_name not null,
+	taken count not null default 0, -- Assignments of the kind generate on it that are live, ended or submitted, without those of workers who are revoked in the project.
+	shuffle count not null default (floor((random() * (2147483647)::double precision)))::integer, -- A place in a random order: drawing starts at a random place and takes the next free one.
+	active boolean not null default true, -- False once none of the project's collections holds it any more, or it is too short for the project.
+	constraint project_passage_passage_fkey FOREIGN KEY (passage_id, split) REFERENCES passage(id, split),
+	constraint project_passage_split_fkey FOREIGN KEY (project_id, split) REFERENCES project_split(project_id, split),
+	constraint project_passage_pkey PRIMARY KEY (project_id, passage_id),
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
+CREATE INDEX project_passage_queue_idx ON beat.project_passage USING btree (project_id, split, taken, shuffle) WHERE active;
+
+-- How many questions a project wants of each split.
+create table beat.project_split (
+	project_id bigint not null,
+	split split_name not null,
+	target count, -- Null: as many as there are.
+	passages count not null default 0, -- Active passages of the split: the weight of the split when one is drawn.
+	constraint project_split_project_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+	constraint project_split_pkey PRIMARY KEY (project_id, split),
+);
+CREATE TRIGGER project_split_log AFTER INSERT OR UPDATE OF target ON beat.project_split FOR EACH ROW EXECUTE FUNCTION project_split_log();
+
+-- Submitted assignments and kept questions, counted in one of several lanes and summed when read. One row would be locked by every batch of submissions until its commit, and batches taking several such rows would deadlock.
+create table beat.project_tally (
+	project_id bigint not null,
+	split split_name not null,
+	lane smallint not null,
+	submitted integer not null default 0,
+	kept integer not null default 0, -- Questions of submitted generate HITs that nothing discards.
+	pay_cents bigint not null default 0,
+	seconds bigint not null default 0,
+	wins integer not null default 0, -- Questions of submitted generate HITs, discarded or not.
+	constraint project_tally_pay_not_negative CHECK ((pay_cents >= 0)),
+	constraint project_tally_seconds_not_negative CHECK ((seconds >= 0)),
+	constraint project_tally_pkey PRIMARY KEY (project_id, split, lane),
+) with (fillfactor=50);
+
+-- A won attempt: one question of the dataset, under the id it is published with.
+create table beat.question (
+	id question_id not null,
+	attempt_id uuid not null,
+	created_at timestamptz not null default clock_timestamp(),
+	project_id bigint not null,
+	worker_id bigint not null,
+	assignment_id bigint not null,
+	split split_name not null,
+	model_id bigint not null,
+	discards count not null default 0, -- Discards of it that are not undone; 0: the question is in.
+	labels text[] not null default '{}'::text[], -- Of the review that settled it.
+	number bigint not null generated always as identity, -- Rises with time: the place in a list, and the cursor of its pages.
+	words tsvector not null default ''::tsvector, -- Of the question and its answer, for full-text search. Of no language: who looks for "how many" must find it.
+	reviewed boolean not null default false, -- A review that settled its HIT has judged it.
+	constraint question_attempt_fkey FOREIGN KEY (attempt_id) REFERENCES attempt(id),
+	constraint question_pkey PRIMARY KEY (id),
+	constraint question_attempt_key UNIQUE (attempt_id),
+);
+CREATE INDEX question_assignment_idx ON beat.question USING btree (assignment_id);
+CREATE INDEX question_number_idx ON beat.question USING btree (project_id, number);
+CREATE INDEX question_out_idx ON beat.question USING btree (project_id, number) WHERE ((discards)::integer > 0);
+CREATE INDEX question_reviewed_idx ON beat.question USING btree (project_id, number) WHERE reviewed;
+CREATE INDEX question_split_idx ON beat.question USING btree (project_id, split, number) WHERE ((split)::text <> 'train'::text);
+CREATE INDEX question_words_idx ON beat.question USING gin (words);
+CREATE INDEX question_worker_idx ON beat.question USING btree (worker_id, project_id, number);
+CREATE TRIGGER question_check BEFORE INSERT ON beat.question FOR EACH ROW EXECUTE FUNCTION question_check();
+CREATE TRIGGER question_never_changed BEFORE UPDATE ON beat.question FOR EACH ROW EXECUTE FUNCTION question_check_change();
+
+-- What the statistics tell of one question, worked out when they first need it.
+create table beat.question_figures (
+	question_id question_id not null,
+	question_words integer not null,
+	answer_words integer not null,
+	overlap integer not null,
+	first_words text[] not null,
+	constraint question_figures_question_fkey FOREIGN KEY (question_id) REFERENCES question(id),
+	constraint question_figures_pkey PRIMARY KEY (question_id),
+);
+CREATE TRIGGER question_figures_never_changed BEFORE UPDATE ON beat.question_figures FOR EACH STATEMENT EXECUTE FUNCTION forbid();
+
+-- A frozen export: what is in it (release_question), how it was chosen, and what was written (release_file). Several of one version may have failed; at most one is being built or ready.
+create table beat.release (
+	id bigint not null generated always as identity,
+	name text not null,
+	version text not null,
+	project_id bigint, -- Null: combined of other releases, which parts names.
+	parts jsonb not null default '[]'::jsonb,
+	state text not null default 'building'::text,
+	as_of timestamptz not null, -- What was true at this moment is in it. Everything stamped before it was committed.
+	seed text not null,
+	licence text not null,
+	formats text[] not null,
+	settings jsonb not null,
+	pseudonym_key bytea not null, -- Keys the hash that stands for a worker in the files of this release.
+	code_version text not null,
+	actor actor_name not null,
+	served boolean not null default false, -- Wanted in the server's own folder, for downloads from the dashboard.
+	created_at timestamptz not null default clock_timestamp(),
+	ready_at timestamptz,
+	report jsonb not null default '{}'::jsonb, -- Counts, what the gate found, near-duplicates, splits that fell short.
+	progress jsonb not null default '{}'::jsonb,
+	alive_at timestamptz not null default clock_timestamp(), -- Renewed by whoever builds it; long past: the builder died, another may go on.
+	constraint release_key_length CHECK ((octet_length(pseudonym_key) = 32)),
+	constraint release_name_form CHECK ((name ~ '^[a-z0-9][a-z0-9_-]{0,62}$'::text)),
+	constraint release_ready_has_moment CHECK (((state = 'ready'::text) = (ready_at IS NOT NULL))),
+	constraint release_seed_form CHECK ((seed ~ '^[0-9A-Za-z._-]{1,64}$'::text)),
+	constraint release_state_known CHECK ((state = ANY (ARRAY['building'::text, 'ready'::text, 'failed'::text]))),
+	constraint release_version_form CHECK (((version ~ '^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$'::text) AND (version !~ '[.][.]'::text))),
+	constraint release_project_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+	constraint release_pkey PRIMARY KEY (id),
+);
+CREATE INDEX release_project_idx ON beat.release USING btree (project_id, id);
+CREATE UNIQUE INDEX release_version_key ON beat.release USING btree (name, version) WHERE (state <> 'failed'::text);
+
+-- The files of a release that is ready, with their digests.
+create table beat.release_file (
+	release_id bigint not null,
+	path text not null,
+	bytes bigint not null,
+	sha256 text not null,
+	constraint release_file_sha256_form CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+	constraint release_file_release_fkey FOREIGN KEY (release_id) REFERENCES release(id),
+	constraint release_file_pkey PRIMARY KEY (release_id, path),
+);
+CREATE TRIGGER release_file_never_changed BEFORE UPDATE ON beat.release_file FOR EACH STATEMENT EXECUTE FUNCTION forbid();
+
+-- What a release holds, in the order in which its files have it.
+create table beat.release_question (
+	release_id bigint not null,
+	split split_name not null,
+	place integer not null,
+	question_id question_id not null,
+	constraint release_question_pkey PRIMARY KEY (release_id, split, place),
+	constraint release_question_once UNIQUE (release_id, question_id),
+);
+CREATE TRIGGER release_question_never_changed BEFORE UPDATE ON beat.release_question FOR EACH STATEMENT EXECUTE FUNCTION forbid();
+CREATE TRIGGER release_question_refers AFTER INSERT ON beat.release_question REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION release_question_check();
+
+-- A reviewer on a sampled HIT: by lease until it is finished.
+create table beat.review (
+	id bigint not null generated always as identity,
+	assignment_id bigint not null,
+	project_id bigint not null,
+	account_id bigint not null,
+	kind text not null default 'review'::text,
+	state text not null default 'leased'::text,
+	leased_at timestamptz not null default clock_timestamp(),
+	expires_at timestamptz not null,
+	finished_at timestamptz,
+	constraint review_finished_has_moment CHECK (((state = 'finished'::text) <= (finished_at IS NOT NULL))),
+	constraint review_kind_known CHECK ((kind = ANY (ARRAY['review'::text, 'adjudication'::text]))),
+	constraint review_state_known CHECK ((state = ANY (ARRAY['leased'::text, 'finished'::text, 'released'::text, 'expired'::text, 'undone'::text]))),
+	constraint review_account_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+	constraint review_sample_fkey FOREIGN KEY (assignment_id) REFERENCES sample(assignment_id),
+	constraint review_pkey PRIMARY KEY (id),
+);
+CREATE INDEX review_account_idx ON beat.review USING btree (account_id, project_id, id) WHERE (state = ANY (ARRAY['leased'::text, 'finished'::text]));
+CREATE INDEX review_assignment_idx ON beat.review USING btree (assignment_id);
+CREATE INDEX review_done_idx ON beat.review USING btree (account_id, project_id, finished_at) WHERE (state = 'finished'::text);
+CREATE INDEX review_lease_idx ON beat.review USING btree (expires_at) WHERE (state = 'leased'::text);
+CREATE UNIQUE INDEX review_once_per_reviewer ON beat.review USING btree (assignment_id, account_id) WHERE (state = ANY (ARRAY['leased'::text, 'finished'::text]));
+CREATE INDEX review_project_idx ON beat.review USING btree (project_id, id) WHERE (state = ANY (ARRAY['leased'::text, 'finished'::text]));
+
+-- Words of a review: tags say why a question is invalid, labels what it asks of a reader.
+create table beat.review_word (
+	kind text not null,
+	word text not null,
+	place smallint not null,
+	meaning text not null,
+	constraint review_word_kind_known CHECK ((kind = ANY (ARRAY['tag'::text, 'label'::text, 'vote'::text]))),
+	constraint review_word_pkey PRIMARY KEY (kind, word),
+);
+
+-- A qualification taken away, or proposed to be; one at a time for a worker in a project.
+create table beat.revocation (
+	id bigint not null generated always as identity,
+	project_id bigint not null,
+	worker_id bigint not null,
+	state text not null,
+	cause text not null,
+	reason text not null,
+	actor actor_name not null,
+	at timestamptz not null default clock_timestamp(),
+	review_id bigint,
+	valid count,
+	reviewed count,
+	decided_by text,
+	decided_at timestamptz,
+	discarded count not null default 0,
+	undone_by text,
+	undone_at timestamptz,
+	undone_reason text,
+	constraint revocation_cause_known CHECK ((cause = ANY (ARRAY['review'::text, 'hand'::text, 'answerability'::text]))),
+	constraint revocation_reason_form CHECK (((NOT is_blank(reason)) AND (char_length(reason) <= 1000))),
+	constraint revocation_state_known CHECK ((state = ANY (ARRAY['proposed'::text, 'done'::text, 'dismissed'::text, 'undone'::text]))),
+	constraint revocation_participation_fkey FOREIGN KEY (worker_id, project_id) REFERENCES participation(worker_id, project_id),
+	constraint revocation_review_fkey FOREIGN KEY (review_id) REFERENCES review(id),
+	constraint revocation_pkey PRIMARY KEY (id),
+);
+CREATE UNIQUE INDEX revocation_one_at_a_time ON beat.revocation USING btree (worker_id, project_id) WHERE (state = ANY (ARRAY['proposed'::text, 'done'::text]));
+CREATE INDEX revocation_project_idx ON beat.revocation USING btree (project_id, id);
+CREATE INDEX revocation_proposed_idx ON beat.revocation USING btree (project_id, id) WHERE (state = 'proposed'::text);
+
+-- A HIT drawn for review. Disputed: two reviews differ, a third person decides.
+create table beat.sample (
+	assignment_id bigint not null,
+	batch_id bigint not null,
+	project_id bigint not null,
+	worker_id bigint not null,
+	state text not null default 'waiting'::text,
+	reviews_wanted smallint not null default 1,
+	taken smallint not null default 0, -- Reviews under way or finished; once it is disputed, adjudications.
+	held boolean not null default false, -- Not handed out: the worker's qualification is revoked, so nobody has to look.
+	free boolean not null generated always as (((NOT held) AND (taken <
+CASE state
+    WHEN 'waiting'::text THEN (reviews_wanted)::integer
+    WHEN 'disputed'::text THEN 1
+    ELSE 0
+END))) stored, -- There is room for another reviewer.
+	review_id bigint, -- The review whose judgements count.
+	sampled_at timestamptz not null default clock_timestamp(),
+	settled_at timestamptz,
+	constraint sample_reviews_range CHECK ((reviews_wanted = ANY (ARRAY[1, 2]))),
+	constraint sample_settled_by_a_review CHECK (((state = 'settled'::text) = (review_id IS NOT NULL))),
+	constraint sample_state_known CHECK ((state = ANY (ARRAY['waiting'::text, 'disputed'::text, 'settled'::text]))),
+	constraint sample_taken_range CHECK (((taken >= 0) AND (taken <= 2))),
+	constraint sample_assignment_fkey FOREIGN KEY (assignment_id) REFERENCES assignment(id),
+	constraint sample_batch_fkey FOREIGN KEY (batch_id) REFERENCES batch(id),
+	constraint sample_participation_fkey FOREIGN KEY (worker_id, project_id) REFERENCES participation(worker_id, project_id),
+	constraint sample_review_fkey FOREIGN KEY (review_id) REFERENCES review(id),
+	constraint sample_pkey PRIMARY KEY (assignment_id),
+);
+CREATE INDEX sample_half_idx ON beat.sample USING btree (project_id) WHERE ((state = 'waiting'::text) AND (reviews_wanted = 2) AND (taken > 0));
+CREATE INDEX sample_queue_idx ON beat.sample USING btree (project_id, state, sampled_at, assignment_id) WHERE ((state <> 'settled'::text) AND (NOT held));
+CREATE INDEX sample_worker_idx ON beat.sample USING btree (worker_id, project_id);
+CREATE TRIGGER question_reviewed AFTER UPDATE ON beat.sample FOR EACH ROW WHEN (((old.state = 'settled'::text) <> (new.state = 'settled'::text))) EXECUTE FUNCTION question_reviewed();
+CREATE TRIGGER sample_counted_change AFTER UPDATE ON beat.sample FOR EACH ROW WHEN (((old.state <> new.state) OR (old.held <> new.held))) EXECUTE FUNCTION sample_counted();
+CREATE TRIGGER sample_counted_new AFTER INSERT ON beat.sample REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION sample_counted();
+
+-- Samples by state, kept by triggers of sample. Waiting and disputed are without those held, which are of workers whose qualification is revoked.
+create table beat.sample_tally (
+	batch_id bigint not null,
+	lane smallint not null,
+	project_id bigint not null,
+	waiting integer not null default 0,
+	disputed integer not null default 0,
+	held integer not null default 0,
+	settled integer not null default 0,
+	constraint sample_tally_batch_fkey FOREIGN KEY (batch_id) REFERENCES batch(id),
+	constraint sample_tally_pkey PRIMARY KEY (batch_id, lane),
+) with (fillfactor=50);
+CREATE INDEX sample_tally_project_idx ON beat.sample_tally USING btree (project_id);
+
+-- Onboardings handed in: the queue that reviewers pass or fail.
+create table beat.screening (
+	assignment_id bigint not null,
+	project_id bigint not null,
+	worker_id bigint not null,
+	onboarding_id bigint not null,
+	handed_in_at timestamptz not null default clock_timestamp(),
+	state text not null default 'waiting'::text,
+	reason text,
+	account_id bigint,
+	actor text,
+	decided_at timestamptz,
+	constraint screening_decided_unless_waiting CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
+	constraint screening_state_known CHECK ((state = ANY (ARRAY['waiting'::text, 'passed'::text, 'failed'::text]))),
+	constraint screening_account_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+	constraint screening_assignment_fkey FOREIGN KEY (assignment_id) REFERENCES assignment(id),
+	constraint screening_onboarding_fkey FOREIGN KEY (onboarding_id) REFERENCES onboarding(id),
+	constraint screening_participation_fkey FOREIGN KEY (worker_id, project_id) REFERENCES participation(worker_id, project_id),
+	constraint screening_pkey PRIMARY KEY (assignment_id),
+);
+CREATE INDEX screening_list_idx ON beat.screening USING btree (project_id, assignment_id);
+CREATE INDEX screening_state_idx ON beat.screening USING btree (project_id, state, assignment_id);
+CREATE INDEX screening_waiting_idx ON beat.screening USING btree (project_id, handed_in_at) WHERE (state = 'waiting'::text);
+CREATE INDEX screening_worker_idx ON beat.screening USING btree (worker_id, project_id);
+CREATE TRIGGER screening_counted AFTER UPDATE OF state ON beat.screening FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION screening_counted();
+
+-- Screenings by decision, kept by a trigger of screening. In lanes, as the other tallies: only sums mean something.
+create table beat.screening_tally (
+	project_id bigint not null,
+	lane smallint not null,
+	passed integer not null default 0,
+	failed integer not null default 0,
+	constraint screening_tally_project_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+	constraint screening_tally_pkey PRIMARY KEY (project_id, lane),
+) with (fillfactor=50);
+
+-- What all servers of one database share, such as the key that signs tokens.
+create table beat.setting (
+	key text not null,
+	value text not null,
+	created_at timestamptz not null default clock_timestamp(),
+	constraint setting_pkey PRIMARY KEY (key),
+);
+
+-- What a reader that was not in the loop answers to an attempt, and who would have won, with the proof.
+create table beat.transfer_prediction (
+	attempt_id uuid not null,
+	reader_id bigint not null,
+	answer text not null,
+	answer_start integer, -- Code points, or null; answer_end is exclusive.
+	answer_end integer,
+	score double precision,
+	shared integer not null,
+	model_tokens integer not null,
+	human_tokens integer not null,
+	verdict text not null, -- By the threshold that the attempt was judged with: human if the question beats this reader.
+	model_ms count,
+	asked_at timestamptz not null default clock_timestamp(),
+	constraint transfer_prediction_attempt_fkey FOREIGN KEY (attempt_id) REFERENCES attempt(id),
+	constraint transfer_prediction_reader_fkey FOREIGN KEY (reader_id) REFERENCES transfer_reader(id),
+	constraint transfer_prediction_pkey PRIMARY KEY (attempt_id, reader_id),
+);
+CREATE TRIGGER transfer_prediction_check BEFORE INSERT ON beat.transfer_prediction FOR EACH ROW EXECUTE FUNCTION transfer_prediction_check();
+CREATE TRIGGER transfer_prediction_never_changed BEFORE UPDATE ON beat.transfer_prediction FOR EACH STATEMENT EXECUTE FUNCTION forbid();
+
+-- A reader that was asked about attempts afterwards, as its answers name it; each combination once.
+create table beat.transfer_reader (
+	id bigint not null generated always as identity,
+	name text not null,
+	version text not null,
+	weights text not null,
+	first_seen_at timestamptz not null default clock_timestamp(),
+	constraint transfer_reader_lengths CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 200)) AND (char_length(version) <= 200) AND (char_length(weights) <= 200))),
+	constraint transfer_reader_pkey PRIMARY KEY (id),
+	constraint transfer_reader_reported_once UNIQUE (name, version, weights),
+);
+CREATE TRIGGER transfer_reader_never_changed BEFORE UPDATE ON beat.transfer_reader FOR EACH STATEMENT EXECUTE FUNCTION forbid();
+
+-- What validators answer: dev and test questions, as the project wishes also some of train and some lost attempts.
+create table beat.validation (
+	id question_id not null, -- Of the question; of a lost attempt the id it would have had.
+	attempt_id uuid not null,
+	project_id bigint not null,
+	passage_id bigint not null,
+	assignment_id bigint not null,
+	worker_id bigint not null, -- The author, who never validates it.
+	split split_name not null,
+	cause text not null, -- Why it is validated: its split asks for it, a sample of train, a lost attempt.
+	active boolean not null default true, -- False while the question is discarded by something else than its votes.
+	state text not null default 'waiting'::text,
+	wanted smallint not null, -- Votes wanted by now: fewer after an early stop, more on disagreement.
+	taken smallint not null default 0, -- Validators who have it in hand or whose vote counts.
+	votes smallint not null default 0, -- Cast votes that count; matches: those that match the original answer.
+	matches smallint not null default 0,
+	shuffle count not null default (floor((random() * (2147483647)::double precision)))::integer,
+	open boolean not null generated always as ((active AND (taken < wanted))) stored,
+	created_at timestamptz not null default clock_timestamp(),
+	decided_at timestamptz,
+	constraint validation_cause_known CHECK ((cause = ANY (ARRAY['split'::text, 'train'::text, 'lost'::text]))),
+	constraint validation_counts CHECK (((0 <= matches) AND (matches <= votes) AND (votes <= taken) AND (taken <= 1000) AND ((wanted >= 0) AND (wanted <= 1000)))),
+	constraint validation_decided_has_moment CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
+	constraint validation_state_known CHECK ((state = ANY (ARRAY['waiting'::text, 'answerable'::text, 'unanswerable'::text]))),
+	constraint validation_assignment_fkey FOREIGN KEY (assignment_id) REFERENCES assignment(id),
+	constraint validation_attempt_fkey FOREIGN KEY (attempt_id) REFERENCES attempt(id),
+	constraint validation_passage_fkey FOREIGN KEY (passage_id, split) REFERENCES passage(id, split),
+	constraint validation_pkey PRIMARY KEY (id),
+	constraint validation_attempt_key UNIQUE (attempt_id),
+) with (fillfactor=80);
+CREATE INDEX validation_author_idx ON beat.validation USING btree (worker_id, project_id);
+CREATE INDEX validation_group_idx ON beat.validation USING btree (project_id, passage_id);
+CREATE INDEX validation_hit_idx ON beat.validation USING btree (assignment_id);
+CREATE INDEX validation_queue_idx ON beat.validation USING btree (project_id, taken, shuffle) WHERE open;
+CREATE INDEX validation_waiting_idx ON beat.validation USING btree (project_id, split) WHERE ((cause = 'split'::text) AND active AND (state = 'waiting'::text));
+
+-- A question in a validate HIT, at its place in a random order. Released: the lease ran out; skipped: it had its votes or was discarded before this validator answered.
+create table beat.validation_item (
+	assignment_id bigint not null,
+	validation_id question_id not null,
+	worker_id bigint not null,
+	place smallint not null,
+	state text not null default 'leased'::text,
+	due text, -- Something happened here that the counters of the question do not tell yet; null: they do. Rate: the last question of its HIT that waited was discarded, so that its author's rate is to be looked at.
+	constraint validation_item_due_known CHECK ((due = ANY (ARRAY['vote'::text, 'release'::text, 'exclusion'::text, 'setting'::text, 'rate'::text]))),
+	constraint validation_item_state_known CHECK ((state = ANY (ARRAY['leased'::text, 'voted'::text, 'released'::text, 'skipped'::text]))),
+	constraint validation_item_assignment_fkey FOREIGN KEY (assignment_id) REFERENCES assignment(id),
+	constraint validation_item_validation_fkey FOREIGN KEY (validation_id) REFERENCES validation(id),
+	constraint validation_item_pkey PRIMARY KEY (assignment_id, validation_id),
+);
+CREATE INDEX validation_item_due_idx ON beat.validation_item USING btree (validation_id) WHERE (due IS NOT NULL);
+CREATE UNIQUE INDEX validation_item_once_per_worker ON beat.validation_item USING btree (worker_id, validation_id) WHERE (state = ANY (ARRAY['leased'::text, 'voted'::text]));
+CREATE INDEX validation_item_validation_idx ON beat.validation_item USING btree (validation_id);
+CREATE TRIGGER validation_item_check BEFORE INSERT OR UPDATE OF assignment_id, validation_id, worker_id ON beat.validation_item FOR EACH ROW EXECUTE FUNCTION validation_item_check();
+
+-- A validator's own answer to a question, or why it has none; with the exact proof of its agreement with the original: F1 = 2s / (m + k), m the tokens of the vote, k of the original.
+create table beat.vote (
+	id bigint not null generated always as identity,
+	assignment_id bigint not null,
+	validation_id question_id not null,
+	project_id bigint not null,
+	worker_id bigint not null,
+	answer_start integer,
+	answer_end integer,
+	answer_text text,
+	normal text, -- The answer's tokens after normalisation, joined by single spaces, as the scorer made them: votes are compared by it.
+	reason text,
+	comment text not null default ''::text,
+	shared integer not null,
+	vote_tokens integer not null,
+	original_tokens integer not null,
+	exact boolean not null,
+	excluded boolean not null default false, -- True while an exclusion of its validator stands.
+	created_at timestamptz not null default clock_timestamp(),
+	cast_at timestamptz, -- When its HIT was handed in; until then the validator may change it, and it does not count.
+	constraint vote_comment_limit CHECK ((char_length(comment) <= 1000)),
+	constraint vote_counts CHECK (((0 <= shared) AND (shared <= vote_tokens) AND (shared <= original_tokens) AND (original_tokens >= 1) AND ((answer_text IS NOT NULL) OR ((vote_tokens = 0) AND (NOT exact))) AND ((NOT exact) OR ((shared = vote_tokens) AND (shared = original_tokens))))),
+	constraint vote_is_answer_or_reason CHECK (((num_nulls(answer_start, answer_end, answer_text) = ANY (ARRAY[0, 3])) AND ((answer_text IS NULL) = (reason IS NOT NULL)))),
+	constraint vote_normal_is_its_tokens CHECK ((((normal IS NULL) = (answer_text IS NULL)) AND (vote_tokens = COALESCE(array_length(string_to_array(normal, ' '::text), 1), 0)))),
+	constraint vote_item_fkey FOREIGN KEY (assignment_id, validation_id) REFERENCES validation_item(assignment_id, validation_id),
+	constraint vote_participation_fkey FOREIGN KEY (worker_id, project_id) REFERENCES participation(worker_id, project_id),
+	constraint vote_pkey PRIMARY KEY (id),
+	constraint vote_item_key UNIQUE (assignment_id, validation_id),
+);
+CREATE INDEX vote_project_idx ON beat.vote USING btree (project_id, cast_at) WHERE (cast_at IS NOT NULL);
+CREATE INDEX vote_validation_idx ON beat.vote USING btree (validation_id) WHERE (cast_at IS NOT NULL);
+CREATE INDEX vote_worker_idx ON beat.vote USING btree (worker_id, project_id) WHERE (cast_at IS NOT NULL);
+CREATE TRIGGER vote_check BEFORE INSERT OR UPDATE ON beat.vote FOR EACH ROW EXECUTE FUNCTION vote_check();
+
+-- A validator whose votes do not count, by hand or because the worker is revoked; they count again when all are undone.
+create table beat.vote_exclusion (
+	id bigint not null generated always as identity,
+	project_id bigint not null,
+	worker_id bigint not null,
+	revocation_id bigint,
+	reason text not null,
+	actor actor_name not null,
+	at timestamptz not null default clock_timestamp(),
+	undone_at timestamptz,
+	undone_by text,
+	undone_reason text,
+	constraint vote_exclusion_reason_form CHECK (((NOT is_blank(reason)) AND (char_length(reason) <= 1000))),
+	constraint vote_exclusion_undone_by_someone CHECK (((undone_at IS NULL) = (undone_by IS NULL))),
+	constraint vote_exclusion_participation_fkey FOREIGN KEY (worker_id, project_id) REFERENCES participation(worker_id, project_id),
+	constraint vote_exclusion_revocation_fkey FOREIGN KEY (revocation_id) REFERENCES revocation(id),
+	constraint vote_exclusion_pkey PRIMARY KEY (id),
+);
+CREATE UNIQUE INDEX vote_exclusion_one_at_a_time ON beat.vote_exclusion USING btree (worker_id, project_id, ((revocation_id IS NULL))) WHERE (undone_at IS NULL);
+
+-- A person, as one platform knows them.
+create table beat.worker (
+	id bigint not null generated always as identity,
+	platform platform_name not null,
+	platform_worker_id worker_ref not null,
+	created_at timestamptz not null default clock_timestamp(),
+	blocked_at timestamptz, -- Since when the worker may enter no project at all.
+	blocked_reason text,
+	constraint worker_pkey PRIMARY KEY (id),
+	constraint worker_platform_worker_id_key UNIQUE (platform, platform_worker_id),
+);
+
+-- What the team writes down about a worker.
+create table beat.worker_note (
+	id bigint not null generated always as identity,
+	worker_id bigint not null,
+	project_id bigint,
+	actor actor_name not null,
+	at timestamptz not null default clock_timestamp(),
+	text text not null,
+	constraint worker_note_form CHECK (((NOT is_blank(text)) AND (char_length(text) <= 4000))),
+	constraint worker_note_project_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+	constraint worker_note_worker_fkey FOREIGN KEY (worker_id) REFERENCES worker(id),
+	constraint worker_note_pkey PRIMARY KEY (id),
+);
+CREATE INDEX worker_note_worker_idx ON beat.worker_note USING btree (worker_id, id);
+CREATE TRIGGER worker_note_never_changed BEFORE UPDATE ON beat.worker_note FOR EACH STATEMENT EXECUTE FUNCTION forbid();
