@@ -38,18 +38,26 @@ struct release_text {
 	size_t n;
 };
 
+/* An answer and where it stands. */
+struct release_answer {
+	struct release_text text;
+	size_t start, end; /* code points of the context, end exclusive */
+};
+
 /* One question. */
 struct release_row {
-	struct release_text id; /* 40 hex digits */
+	struct release_text id; /* 40 hex digits in a release */
 	struct release_text question;
 	struct release_text answer;
 	size_t answer_start, answer_end;   /* code points of the context, end exclusive */
 	struct release_text model_in_loop; /* name of the model that was beaten: "bidaf" */
+	const struct release_answer *more; /* answers beside that one, in their order; a release has none */
+	size_t n_more;
 };
 
 /* A passage with its questions. */
 struct release_passage {
-	enum release_split split;
+	enum release_split split; /* RELEASE_SPLITS: of no split, as in a dataset that is no release */
 	struct release_text title;
 	struct release_text context;
 	char key[65];      /* SHA-256 of the context, in hex: the passage's identity on any machine */

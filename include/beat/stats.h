@@ -202,6 +202,7 @@ void stats_html(struct buf *out, const struct stats *st, const struct stats_abou
 /* The parts of it that can be asked for alone. */
 size_t stats_word_count(const char *s, size_t n);            /* words that white space separates */
 enum stats_type stats_type_of(struct text_token first_word); /* of plain words: lower case, no ASCII punctuation */
+enum stats_type stats_question_type(struct text_token question);
 enum stats_answer stats_answer_of(struct text_token answer, struct text_token question);
 
 #endif

@@ -2,9 +2,10 @@
 #include "beat/cli.h"
 
 static const struct cli_command *const commands[] = {
-    &cmd_migrate, &cmd_import, &cmd_project, &cmd_model,      &cmd_invite,   &cmd_onboarding, &cmd_screening,
-    &cmd_worker,  &cmd_batch,  &cmd_review,  &cmd_validation, &cmd_question, &cmd_rejudge,    &cmd_check,
-    &cmd_score,   &cmd_eval,   &cmd_stats,   &cmd_release,    &cmd_user,     &cmd_token,      NULL,
+    &cmd_migrate,   &cmd_import, &cmd_project, &cmd_model,  &cmd_invite,     &cmd_onboarding,
+    &cmd_screening, &cmd_worker, &cmd_batch,   &cmd_review, &cmd_validation, &cmd_question,
+    &cmd_rejudge,   &cmd_check,  &cmd_score,   &cmd_eval,   &cmd_dataset,    &cmd_stats,
+    &cmd_release,   &cmd_user,   &cmd_token,   NULL,
 };
 
 static const char INTRO[] = "beatctl: set up and run a \"Beat the AI\" data collection\n"
@@ -18,7 +19,7 @@ static const char INTRO[] = "beatctl: set up and run a \"Beat the AI\" data coll
 static const char OUTRO[] = "\n"
 			    "Environment\n"
 			    "  BEAT_DB      the database, as a URI: postgresql://user@host:5432/beat\n"
-			    "               (score, eval, and stats of files need none)\n"
+			    "               (score, eval, dataset, and stats of files need none)\n"
 			    "  BEAT_ACTOR   who is acting, for the record of changes (default: your login name)\n"
 			    "\n"
 			    "Exit codes: 0 done, 1 it did not work (the reason is on standard error), 2 wrong usage.\n"

@@ -16,10 +16,14 @@ static void write_answers(struct jw *w, const struct release_row *row)
 	jw_key(w, "text");
 	jw_open(w, '[');
 	jw_strn(w, row->answer.p, row->answer.n);
+	for (size_t i = 0; i < row->n_more; i++)
+		jw_strn(w, row->more[i].text.p, row->more[i].text.n);
 	jw_close(w, ']');
 	jw_key(w, "answer_start");
 	jw_open(w, '[');
 	jw_int(w, (int64_t)row->answer_start);
+	for (size_t i = 0; i < row->n_more; i++)
+		jw_int(w, (int64_t)row->more[i].start);
 	jw_close(w, ']');
 	jw_close(w, '}');
 }
@@ -35,11 +39,13 @@ static void write_row(const struct release_passage *p, const struct release_row 
 	write_text(&w, "context", &p->context);
 	write_text(&w, "question", &row->question);
 	write_answers(&w, row);
-	jw_key(&w, "metadata");
-	jw_open(&w, '{');
-	jw_kstr(&w, "split", release_split_hub[p->split]);
-	write_text(&w, "model_in_the_loop", &row->model_in_loop);
-	jw_close(&w, '}');
+	if (p->split < RELEASE_SPLITS) {
+		jw_key(&w, "metadata");
+		jw_open(&w, '{');
+		jw_kstr(&w, "split", release_split_hub[p->split]);
+		write_text(&w, "model_in_the_loop", &row->model_in_loop);
+		jw_close(&w, '}');
+	}
 	jw_close(&w, '}');
 	jw_done(&w);
 	buf_addc(out, '\n');

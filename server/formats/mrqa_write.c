@@ -15,6 +15,8 @@
  * answered any more: it is left out here, and counted (release_mrqa_left_out). A context
  * without questions is not written.
  *
+ * Answers. One a question: those of several people have no place in it (release_row.more is not looked at).
+ *
  * Occurrences. The highlighted span, and every other place where the answer's text stands as whole
  * tokens: "he" is not found in "the". A highlighted span that begins or ends within a token has the
  * tokens it touches as its token span. */
@@ -308,7 +310,8 @@ static void mrqa_begin(void *state, const struct release_about *about, enum rele
 	jw_key(&w, "header");
 	jw_open(&w, '{');
 	jw_kstr(&w, "dataset", about->name);
-	jw_kstr(&w, "split", release_split_name[split]);
+	if (split < RELEASE_SPLITS)
+		jw_kstr(&w, "split", release_split_name[split]);
 	jw_close(&w, '}');
 	jw_close(&w, '}');
 	jw_done(&w);

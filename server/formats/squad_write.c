@@ -31,6 +31,14 @@ static void put_text(struct jw *w, const char *key, struct release_text text)
 	jw_strn(w, text.p, text.n);
 }
 
+static void put_answer(struct jw *w, struct release_text text, size_t start)
+{
+	jw_open(w, '{');
+	put_text(w, "text", text);
+	jw_kint(w, "answer_start", (int64_t)start);
+	jw_close(w, '}');
+}
+
 static void put_question(struct jw *w, const struct release_row *row, bool with_answer)
 {
 	jw_open(w, '{');
@@ -39,10 +47,9 @@ static void put_question(struct jw *w, const struct release_row *row, bool with_
 	if (with_answer) {
 		jw_key(w, "answers");
 		jw_open(w, '[');
-		jw_open(w, '{');
-		put_text(w, "text", row->answer);
-		jw_kint(w, "answer_start", (int64_t)row->answer_start);
-		jw_close(w, '}');
+		put_answer(w, row->answer, row->answer_start);
+		for (size_t i = 0; i < row->n_more; i++)
+			put_answer(w, row->more[i].text, row->more[i].start);
 		jw_close(w, ']');
 	}
 	jw_close(w, '}');

@@ -237,6 +237,17 @@ enum stats_type stats_type_of(struct text_token w)
 	return STATS_TYPE_OTHER;
 }
 
+enum stats_type stats_question_type(struct text_token question)
+{
+	struct words w = {0};
+	enum stats_type type;
+
+	words_plain(&w, question.p, question.n);
+	type = w.n > 0 ? stats_type_of(w.v[0]) : STATS_TYPE_OTHER;
+	words_release(&w);
+	return type;
+}
+
 static uint32_t fnv1a(uint32_t h, const char *p, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
