@@ -189,12 +189,12 @@ end
 $$;
 
 -- What a page shows of any assignment: its passage and its times.
-create function assignment_shown(a beat.assignment)
+create function assignment_shown(in_passage_id bigint, in_started_at timestamptz, in_expires_at timestamptz)
 	returns table (passage_id bigint, title text, text text, started_at text, expires_at text, expires_epoch bigint)
 	language sql stable as $$
-	select x.id, d.title, x.text, beat.iso(a.started_at), beat.iso(a.expires_at),
-		   floor(extract(epoch from a.expires_at))::bigint
+	select x.id, d.title, x.text, beat.iso(in_started_at), beat.iso(in_expires_at),
+		   floor(extract(epoch from in_expires_at))::bigint
 	  from beat.passage x
 	  join beat.document d on d.id = x.document_id
-	 where x.id = a.passage_id
+	 where x.id = in_passage_id
 $$;

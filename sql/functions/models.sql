@@ -176,11 +176,11 @@ create function model_published_name(registered text, reported text) returns tex
 		case when registered ~ ':[0-9]{2,5}(-[0-9]+)?$' then 'unnamed' else registered end)
 $$;
 
--- What workers are told of a model besides its name; null if it was not measured.
-create function opponent(in_model_name text) returns json language sql stable as $$
-	select json_build_object('measured_on', m.measured_on, 'measured_permille', m.measured_permille)
-	  from beat.model m
-	 where m.name = in_model_name and m.measured_on is not null;
+-- What workers are told of a model besides its name; null if it was not measured. One expression, so that it is
+-- dissolved in the statements of its callers.
+create function opponent_json(m beat.model) returns json language sql stable parallel safe as $$
+	select case when m.measured_on is not null then
+		json_build_object('measured_on', m.measured_on, 'measured_permille', m.measured_permille) end
 $$;
 
 -- What was measured of a model, for a terminal; only of one that was.

@@ -20,8 +20,10 @@ begin
 		insert into beat.worker as x (platform, platform_worker_id)
 		values (in_platform, in_platform_worker_id)
 		on conflict on constraint worker_platform_worker_id_key do nothing
-		returning x.id, false into worker_id, blocked;
-		exit when found; -- else the worker's other call was first
+		returning x.id, false, clock_timestamp() into worker_id, blocked, moment;
+		if found then -- else the worker's other call was first
+			return;
+		end if;
 	end loop;
 	select q.state, q.seen_at, q.validator_at into state, seen_at, validator_at
 	  from beat.participation q

@@ -47,60 +47,92 @@ begin
 			jsonb_build_object('expires_at', beat.iso(lease.expires_at), 'won', lease.won));
 		expired := expired + 1;
 	end loop;
+	if expired > 0 then
+		perform set_config('beat.lowest_level', '', true); -- what became free has moved down
+	end if;
 	return expired;
 end
 $$;
 
--- Takes a free passage of the project that the worker has not had; null if none is free right now. What the worker has
--- had is looked up in the index that has HITs to write alone.
-create function passage_take(in_project_id bigint, in_worker_id bigint, in_splits text[], in_slots integer)
-	returns bigint language plpgsql as $$
-declare
-	place integer := floor(random() * 2147483647)::integer;
-	level integer := 0;
-	taken_id bigint;
+-- The lowest number of takings above a given one that passages of the project have; null if there are none.
+create function passage_level(in_project_id bigint, in_splits text[], in_above integer, in_slots integer)
+	returns integer language plpgsql as $$
 begin
-	loop
-		update beat.project_passage u
-		   set taken = u.taken + 1
-		 where u.project_id = in_project_id
-		   and u.passage_id = (
-			select q.passage_id
-			  from unnest(in_splits) as s (split)
-			 cross join (values (place, 2147483647), (0, place)) as half (low, high)
-			 cross join lateral (
-				select pp.passage_id
-				  from beat.project_passage pp
-				 where pp.project_id = in_project_id and pp.split = s.split and pp.taken = level and pp.active
-				   and pp.shuffle >= half.low and pp.shuffle < half.high
-				   -- "offset 0" keeps this a probe per row; as a join it might read all of the worker's past.
-				   and not exists (
-					select from beat.assignment a
-					 where a.worker_id = in_worker_id and a.project_id = in_project_id and a.passage_id = pp.passage_id
-					   and a.kind = 'generate'
-					offset 0)
-				 order by pp.shuffle
-				 limit 1
-				   for no key update skip locked) as q
-			 limit 1)
-		returning u.passage_id into taken_id;
-		if found then
-			return taken_id;
-		end if;
-		-- The next level that has any passage at all.
-		select min(q.taken) into level
+	return (
+		select min(q.taken)
 		  from unnest(in_splits) as s (split)
 		 cross join lateral (
 			select pp.taken
 			  from beat.project_passage pp
-			 where pp.project_id = in_project_id and pp.split = s.split and pp.taken > level and pp.taken < in_slots
+			 where pp.project_id = in_project_id and pp.split = s.split and pp.taken > in_above and pp.taken < in_slots
 			   and pp.active
 			 order by pp.taken
-			 limit 1) as q;
-		if level is null then
-			return null;
+			 limit 1) as q);
+end
+$$;
+
+-- Takes a passage of a level that the worker has not had; null if none is free right now. What the worker has had is
+-- looked up in the index that has HITs to write alone. The row is locked when it is found, so its place is that of its
+-- last version; one that changed while it was looked at is nobody's find, like one that is locked.
+create function passage_take_at(in_project_id bigint, in_worker_id bigint, in_splits text[], in_level integer)
+	returns bigint language plpgsql as $$
+declare
+	place integer := floor(random() * 2147483647)::integer;
+	taken_id bigint;
+begin
+	update beat.project_passage u
+	   set taken = u.taken + 1
+	 where u.ctid = (
+		select q.ctid
+		  from unnest(in_splits) as s (split)
+		 cross join (values (place, 2147483647), (0, place)) as half (low, high)
+		 cross join lateral (
+			select pp.ctid
+			  from beat.project_passage pp
+			 where pp.project_id = in_project_id and pp.split = s.split and pp.taken = in_level and pp.active
+			   and pp.shuffle >= half.low and pp.shuffle < half.high
+			   -- "offset 0" keeps this a probe per row; as a join it might read all of the worker's past.
+			   and not exists (
+				select from beat.assignment a
+				 where a.worker_id = in_worker_id and a.project_id = in_project_id and a.passage_id = pp.passage_id
+				   and a.kind = 'generate'
+				offset 0)
+			 order by pp.shuffle
+			 limit 1
+			   for no key update skip locked) as q
+		 limit 1)
+	returning u.passage_id into taken_id;
+	return taken_id;
+end
+$$;
+
+-- Takes a free passage of the project that the worker has not had, of the lowest level that has one; null if none is free
+-- right now. Where the levels begin is remembered for the transaction, that is for a batch of requests: looking for it is
+-- a walk past all that was taken since the last vacuum. Nobody goes without a passage that was freed meanwhile.
+create function passage_take(in_project_id bigint, in_worker_id bigint, in_splits text[], in_slots integer)
+	returns bigint language plpgsql as $$
+declare
+	key text := in_project_id || ' ';
+	known text := current_setting('beat.lowest_level', true);
+	level integer := case when starts_with(known, key) then substr(known, length(key) + 1)::integer end;
+	taken_id bigint;
+begin
+	if level < in_slots then
+		taken_id := passage_take_at(in_project_id, in_worker_id, in_splits, level);
+		if taken_id is not null then
+			return taken_id;
 		end if;
+	end if;
+	level := passage_level(in_project_id, in_splits, -1, in_slots);
+	perform set_config('beat.lowest_level', coalesce(key || level, ''), true);
+	while level is not null loop
+		taken_id := passage_take_at(in_project_id, in_worker_id, in_splits, level);
+		if taken_id is not null then
+			return taken_id;
+		end if;
+		level := passage_level(in_project_id, in_splits, level, in_slots);
 	end loop;
+	return null;
 end
 $$;
 

@@ -25,50 +25,53 @@ create function session_open(
 	out title text, out text text, out wanted integer, out won integer, out attempts json, out started_at text,
 	out expires_at text, out expires_epoch bigint, out reward_cents integer, out threshold_permille integer,
 	out project_title text, out project_state text, out model_name text, out kind text, out onboarding json,
-	out state text, out reason text)
+	out state text, out reason text, out opponent json)
 	language plpgsql
 	set plan_cache_mode = force_generic_plan set jit = off
 	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
 declare
-	p record;
+	of_project bigint;
+	is_open boolean;
+	takes_platform boolean;
+	first_onboarding text;
+	slots integer;
+	lease integer;
 	q record;
 	met record;
 	a beat.assignment;
 	door text;
 begin
 	created := false;
-	select x.id, x.open, x.assignments_per_passage, x.lease_seconds, x.onboarding, x.title, x.state, x.questions_wanted,
-		   x.reward_cents, x.threshold_permille, m.name as model_name, in_platform = any (x.platforms) as takes_platform
-	  into p
+	select x.id, x.open, in_platform = any (x.platforms), x.onboarding, x.assignments_per_passage, x.lease_seconds, x.title,
+		   x.state, x.questions_wanted, x.reward_cents, x.threshold_permille, m.name, opponent_json(m)
+	  into of_project, is_open, takes_platform, first_onboarding, slots, lease, project_title,
+		   project_state, wanted, reward_cents, threshold_permille, model_name, opponent
 	  from beat.project x
 	  join beat.model m on m.id = x.model_id
 	 where x.name = in_project;
-	project_title := p.title;
-	project_state := p.state;
-	wanted := p.questions_wanted;
-	reward_cents := p.reward_cents;
-	threshold_permille := p.threshold_permille;
-	model_name := p.model_name;
-	if p.takes_platform is not true then
-		status := case when p.id is null then 'no_project' else 'closed_platform' end;
+	if takes_platform is not true then
+		status := case when of_project is null then 'no_project' else 'closed_platform' end;
 		return;
 	end if;
 
-	q := worker_enter(in_platform, in_worker, p.id);
+	q := worker_enter(in_platform, in_worker, of_project);
 	worker_id := q.worker_id;
 	state := coalesce(q.state, 'new');
-	door := door(state, q.blocked, p.open, p.onboarding, in_platform, in_vouched);
-	met := worker_met(worker_id, p.id, false, door, has_entry(in_platform, p.open, in_vouched), state, q.seen_at,
-		q.moment, p.lease_seconds, in_platform_ref, in_hit_ref, in_submit_to);
-	if met.status is null then
-		met := session_begin(worker_id, p.id, door, p.state, q.state is null, p.assignments_per_passage, p.lease_seconds,
-			in_platform_ref, in_hit_ref, in_submit_to);
+	door := door(state, q.blocked, is_open, first_onboarding, in_platform, in_vouched);
+	if q.state is not null then -- else never here: nothing in hand, nothing handed in
+		met := worker_met(worker_id, of_project, false, door, has_entry(in_platform, is_open, in_vouched), state, q.seen_at,
+			q.moment, lease, in_platform_ref, in_hit_ref, in_submit_to);
+		status := met.status;
+	end if;
+	if status is null then
+		met := session_begin(worker_id, of_project, door, project_state, q.state is null, slots, lease, in_platform_ref,
+			in_hit_ref, in_submit_to);
+		status := met.status;
 		state := case when (met.a).kind = 'onboarding' then 'onboarding' else state end;
 	end if;
-	status := met.status;
 	a := met.a;
 	if (status, state) in (('ok', 'onboarding'), ('failed', 'failed'), ('revoked', 'revoked'), ('ended', 'revoked')) then
-		reason := worker_told(worker_id, p.id, state);
+		reason := worker_told(worker_id, of_project, state);
 	end if;
 	if a.id is null then
 		return;
@@ -78,11 +81,13 @@ begin
 	kind := a.kind;
 	if kind = 'onboarding' then
 		onboarding := onboarding_json(a.onboarding_id, a.id);
-		select m.name into model_name from beat.model m where m.id = onboarding_model(p.id);
+		select m.name, opponent_json(m) into model_name, opponent from beat.model m where m.id = onboarding_model(of_project);
 	end if;
 	attempts := case when created then '[]' else attempts_json(a.id) end;
-	select a.id, a.won, s.* into assignment_id, won, passage_id, title, text, started_at, expires_at, expires_epoch
-	  from assignment_shown(a) as s;
+	assignment_id := a.id;
+	won := a.won;
+	select s.* into passage_id, title, text, started_at, expires_at, expires_epoch
+	  from assignment_shown(a.passage_id, a.started_at, a.expires_at) as s;
 end
 $$;
 
@@ -166,8 +171,8 @@ begin
 		a := onboarding_start(in_project_id, in_worker_id, in_lease_seconds, in_platform_ref, in_hit_ref, in_submit_to);
 		status := case when a.id is null then 'no_work' else 'ok' end;
 	else
-		a := assignment_start(in_project_id, in_worker_id, in_slots, in_lease_seconds, in_platform_ref, in_hit_ref,
-			in_submit_to);
+		a := assignment_start(in_project_id, in_worker_id, in_newcomer, in_slots, in_lease_seconds, in_platform_ref,
+			in_hit_ref, in_submit_to);
 		if a.id is not null and in_newcomer then
 			perform participation_begin(in_worker_id, in_project_id);
 		end if;
@@ -182,7 +187,7 @@ $$;
 
 -- A live assignment to write questions for a worker who has none; null if there is no passage to be had right now.
 create function assignment_start(
-	in_project_id bigint, in_worker_id bigint, in_slots integer, in_lease_seconds integer,
+	in_project_id bigint, in_worker_id bigint, in_newcomer boolean, in_slots integer, in_lease_seconds integer,
 	in_platform_ref text, in_hit_ref text, in_submit_to text)
 	returns beat.assignment language plpgsql as $$
 declare
@@ -194,7 +199,9 @@ declare
 begin
 	perform leases_expire(in_project_id);
 	splits := splits_needing_work(in_project_id);
-	a := assignment_expired(in_worker_id, in_project_id, 'generate');
+	if not in_newcomer then
+		a := assignment_expired(in_worker_id, in_project_id, 'generate');
+	end if;
 	if a.id is not null then
 		select q.split into slot
 		  from beat.project_passage q
@@ -229,7 +236,7 @@ $$;
 create function session_preview(
 	in_project text,
 	out status text, out title text, out text text, out passage_id bigint, out wanted integer, out reward_cents integer,
-	out threshold_permille integer, out project_title text, out model_name text)
+	out threshold_permille integer, out project_title text, out model_name text, out opponent json)
 	language plpgsql
 	set plan_cache_mode = force_generic_plan set jit = off
 	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
@@ -238,8 +245,8 @@ declare
 	project_state text;
 	place integer := floor(random() * 2147483647)::integer;
 begin
-	select p.id, p.state, p.questions_wanted, p.reward_cents, p.threshold_permille, p.title, m.name
-	  into of_project, project_state, wanted, reward_cents, threshold_permille, project_title, model_name
+	select p.id, p.state, p.questions_wanted, p.reward_cents, p.threshold_permille, p.title, m.name, opponent_json(m)
+	  into of_project, project_state, wanted, reward_cents, threshold_permille, project_title, model_name, opponent
 	  from beat.project p
 	  join beat.model m on m.id = p.model_id
 	 where p.name = in_project;

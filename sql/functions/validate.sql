@@ -335,8 +335,9 @@ begin
 	if validator_learns(a) then
 		onboarding := onboarding_json(a.onboarding_id, a.id);
 	end if;
-	select a.id, s.* into assignment_id, passage_id, title, text, started_at, expires_at, expires_epoch
-	  from assignment_shown(a) as s;
+	assignment_id := a.id;
+	select s.* into passage_id, title, text, started_at, expires_at, expires_epoch
+	  from assignment_shown(a.passage_id, a.started_at, a.expires_at) as s;
 end
 $$;
 

@@ -10,7 +10,7 @@
 --       onboarding json?, state text, reason text?, opponent json?)
 select status, created, assignment_id, worker_id, passage_id, title, text, wanted, won, attempts,
        started_at, expires_at, expires_epoch, reward_cents, threshold_permille, project_title, project_state,
-       model_name, kind, onboarding, state, reason, opponent(model_name) as opponent
+       model_name, kind, onboarding, state, reason, opponent
   from session_open($1::text, $2::text, $3::text, coalesce($4::text, ''), coalesce($5::text, ''),
                          coalesce($6::text, ''), $7::boolean);
 
@@ -19,7 +19,7 @@ select status, created, assignment_id, worker_id, passage_id, title, text, wante
 --       project_title text, model_name text, onboarding_first bool?, opponent json?)
 select status, title, text, passage_id, wanted, reward_cents, threshold_permille, project_title, model_name,
        (select not p.open and p.onboarding is not null from beat.project p where p.name = $1::text) as onboarding_first,
-       opponent(model_name) as opponent
+       opponent
   from session_preview($1::text);
 
 -- A validator opens the task page.
