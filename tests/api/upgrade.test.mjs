@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { run } from '../lib/proc.mjs';
 import { ROOT, useStack } from '../lib/stack.mjs';
 
 const FOLDER = join(ROOT, 'tests/sql/released');
@@ -13,8 +12,8 @@ const versions = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'));
 async function load(stack, file) {
 	await stack.cluster.dropDatabase(stack.db);
 	stack.db = await stack.cluster.createDatabase();
-	const { code, stderr } = await run('psql', ['-Xq', '-v', 'ON_ERROR_STOP=1', '-f', file, '-d', stack.db]);
-	assert.equal(code, 0, stderr);
+	await stack.cluster.query(stack.cluster.uri('postgres', 'postgres'), 'grant set on parameter session_replication_role to beat');
+	await stack.cluster.psql(stack.db, ['-f', file]);
 }
 
 const facts = (stack) =>
