@@ -33,9 +33,11 @@ void jw_null(struct jw *w);
 void jw_raw(struct jw *w, const char *json, size_t n); /* a ready JSON value */
 void jw_done(const struct jw *w);
 
-/* Shorthands for the commonest pair. */
+/* Shorthands for the commonest pairs. */
+void jw_kopen(struct jw *w, const char *key, char bracket);
 void jw_kstr(struct jw *w, const char *key, const char *s);
 void jw_kint(struct jw *w, const char *key, int64_t v);
+void jw_knum(struct jw *w, const char *key, double v);
 void jw_kbool(struct jw *w, const char *key, bool v);
 
 #endif

@@ -28,6 +28,17 @@ struct rejudge_row {
 	struct judge_rule rule;
 	struct model_ref model;
 };
+/* From a row of either list; which model is to be asked follows. */
+#define REJUDGE_ROW(row, ...)                                                                                          \
+	((struct rejudge_row){.attempt = (row).attempt_id,                                                             \
+			      .passage = (row).passage_text,                                                           \
+			      .passage_n = (row).passage_text_len,                                                     \
+			      .question = (row).question,                                                              \
+			      .question_n = (row).question_len,                                                        \
+			      .answer = (row).answer_text,                                                             \
+			      .answer_n = (row).answer_text_len,                                                       \
+			      .rule = judge_rule((row).threshold_permille, (row).empty_answer),                        \
+			      .model = __VA_ARGS__})
 
 enum rejudge_stored {
 	REJUDGE_STORED,

@@ -40,3 +40,15 @@ bool choose_same(const struct choose_words *a, const struct choose_words *b)
 {
 	return a->n == b->n && memcmp(a->v, b->v, (size_t)a->n * sizeof(*a->v)) == 0;
 }
+
+bool choose_room(void *ranking, size_t size, int *n, int at)
+{
+	char *place = (char *)ranking + (size_t)at * size;
+
+	if (at == READER_BEST_MAX)
+		return false;
+	if (*n < READER_BEST_MAX)
+		++*n;
+	memmove(place + size, place, (size_t)(*n - at - 1) * size);
+	return true;
+}

@@ -88,6 +88,13 @@ struct kernels {
 	void (*widen)(float *out, const int8_t *v, float scale, const float *plus, size_t n);
 };
 
+/* The table of a file that has a static function of each name. */
+#define KERNELS_OF(make)                                                                                               \
+	{                                                                                                              \
+		.name = (make), .multiply = multiply, .recur = recur, .steady = steady, .softmax = softmax,            \
+		.softmax_down = softmax_down, .products = products, .dots = dots, .band = band, .widen = widen         \
+	}
+
 extern const struct kernels kernels_plain;
 /* The fastest that this processor can run; plain C if BEAT_PLAIN is set in the environment. */
 const struct kernels *kernels_pick(void);

@@ -496,18 +496,7 @@ FAST static void widen(float *out, const int8_t *v, float scale, const float *pl
 	}
 }
 
-const struct kernels kernels_avx2 = {
-    .name = "avx2",
-    .multiply = multiply,
-    .recur = recur,
-    .steady = steady,
-    .softmax = softmax,
-    .softmax_down = softmax_down,
-    .products = products,
-    .dots = dots,
-    .band = band,
-    .widen = widen,
-};
+const struct kernels kernels_avx2 = KERNELS_OF("avx2");
 
 #else
 typedef int kernel_avx2_is_empty; /* a translation unit must not be empty */

@@ -157,15 +157,4 @@ static void widen(float *out, const int8_t *v, float scale, const float *plus, s
 		out[i] = scale * (float)v[i] + (plus != NULL ? plus[i] : 0);
 }
 
-const struct kernels kernels_plain = {
-    .name = "plain",
-    .multiply = multiply,
-    .recur = recur,
-    .steady = steady,
-    .softmax = softmax,
-    .softmax_down = softmax_down,
-    .products = products,
-    .dots = dots,
-    .band = band,
-    .widen = widen,
-};
+const struct kernels kernels_plain = KERNELS_OF("plain");

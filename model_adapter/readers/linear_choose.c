@@ -42,12 +42,8 @@ static void consider(struct ranking *r, const struct linear_span *s)
 
 	while (at > 0 && s->score > r->v[at - 1].at.score)
 		at--;
-	if (at == READER_BEST_MAX)
-		return;
-	if (r->n < READER_BEST_MAX)
-		r->n++;
-	memmove(&r->v[at + 1], &r->v[at], (size_t)(r->n - at - 1) * sizeof(*r->v));
-	r->v[at].at = *s;
+	if (choose_room(r->v, sizeof(*r->v), &r->n, at))
+		r->v[at].at = *s;
 }
 
 static void rank(struct ranking *r, const struct linear_spans *spans, const struct tokens *t)

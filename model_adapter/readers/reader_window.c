@@ -13,6 +13,7 @@
 #include "beat/buf.h"
 #include "beat/crypto.h"
 #include "beat/mem.h"
+#include "choose.h"
 #include "readers.h"
 #include "spans.h"
 #include "window_weights.h"
@@ -114,12 +115,8 @@ static void consider(struct ranking *r, size_t first, size_t last, int32_t score
 		r->sum += share(score, r->v[0].score);
 	while (at > 0 && score > r->v[at - 1].score)
 		at--;
-	if (at == READER_BEST_MAX)
-		return;
-	if (r->n < READER_BEST_MAX)
-		r->n++;
-	memmove(&r->v[at + 1], &r->v[at], (size_t)(r->n - at - 1) * sizeof(*r->v));
-	r->v[at] = (struct choice){first, last, score};
+	if (choose_room(r->v, sizeof(*r->v), &r->n, at))
+		r->v[at] = (struct choice){first, last, score};
 }
 
 static void read_sentence(struct ranking *r, const struct spans *s, size_t sentence)

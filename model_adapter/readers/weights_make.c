@@ -22,16 +22,14 @@ static size_t part_bytes(const struct weights_part *part)
 
 static void list_parts(struct jw *w, const struct weights_image *image, size_t at)
 {
-	jw_key(w, "tensors");
-	jw_open(w, '[');
+	jw_kopen(w, "tensors", '[');
 	for (size_t i = 0; i < image->n_parts; i++) {
 		const struct weights_part *part = &image->parts[i];
 
 		jw_open(w, '{');
 		jw_kstr(w, "name", part->is.name);
 		jw_kstr(w, "type", weights_types[part->is.type].name);
-		jw_key(w, "shape");
-		jw_open(w, '[');
+		jw_kopen(w, "shape", '[');
 		for (int d = 0; d < part->is.dims; d++)
 			jw_int(w, (int64_t)part->is.shape[d]);
 		jw_close(w, ']');

@@ -44,10 +44,8 @@ struct predicting {
 static void write_best(struct jw *w, const struct batch_passage *p, const struct reader_result *r, long k)
 {
 	jw_open(w, '{');
-	jw_key(w, "null_score");
-	jw_num(w, r->n > 0 ? r->null_score : 1);
-	jw_key(w, "best");
-	jw_open(w, '[');
+	jw_knum(w, "null_score", r->n > 0 ? r->null_score : 1);
+	jw_kopen(w, "best", '[');
 	for (int i = 0; i < r->n && i < k; i++) {
 		size_t n;
 		const char *text = batch_answer(p, r, i, &n);
@@ -57,8 +55,7 @@ static void write_best(struct jw *w, const struct batch_passage *p, const struct
 		jw_strn(w, text, n);
 		jw_kint(w, "start", (int64_t)r->best[i].span.start);
 		jw_kint(w, "end", (int64_t)r->best[i].span.end);
-		jw_key(w, "score");
-		jw_num(w, r->best[i].score);
+		jw_knum(w, "score", r->best[i].score);
 		jw_close(w, '}');
 	}
 	jw_close(w, ']');

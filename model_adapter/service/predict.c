@@ -84,8 +84,7 @@ static void write_span(struct jw *w, const struct text *passage, const struct re
 	jw_strn(w, p, n);
 	jw_kint(w, "start", (int64_t)a->span.start);
 	jw_kint(w, "end", (int64_t)a->span.end);
-	jw_key(w, "score");
-	jw_num(w, a->score);
+	jw_knum(w, "score", a->score);
 }
 
 static void write_reply(struct question *q, const struct text *passage, const struct reader_result *result)
@@ -96,11 +95,9 @@ static void write_reply(struct question *q, const struct text *passage, const st
 	jw_init(&w, &q->reply);
 	jw_open(&w, '{');
 	write_span(&w, passage, &result->best[0]);
-	jw_key(&w, "null_score");
-	jw_num(&w, result->null_score);
+	jw_knum(&w, "null_score", result->null_score);
 	if (q->best > 0) {
-		jw_key(&w, "best");
-		jw_open(&w, '[');
+		jw_kopen(&w, "best", '[');
 		for (int i = 0; i < result->n && i < q->best; i++) {
 			jw_open(&w, '{');
 			write_span(&w, passage, &result->best[i]);

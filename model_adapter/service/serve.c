@@ -139,8 +139,7 @@ static void on_healthz(struct http_req *r, void *app)
 	jw_kstr(&w, "reader", chosen->ops->name);
 	jw_kstr(&w, "version", chosen->ops->version(chosen->self));
 	jw_kstr(&w, "weights", chosen->ops->weights(chosen->self));
-	jw_key(&w, "readers");
-	jw_open(&w, '[');
+	jw_kopen(&w, "readers", '[');
 	for (int i = 0; i < s->shelf.n; i++)
 		jw_str(&w, s->shelf.v[i].ops->name);
 	jw_close(&w, ']');

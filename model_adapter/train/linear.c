@@ -284,8 +284,7 @@ static void put_made(const struct trainer *t, struct buf *out)
 		buf_addf(&recipe, " --hold-out %u:%u", t->hold_outs[i].of, t->hold_outs[i].is);
 	jw_init(&w, out);
 	jw_open(&w, '{');
-	jw_key(&w, "data");
-	jw_open(&w, '[');
+	jw_kopen(&w, "data", '[');
 	for (int i = 0; i < t->n_files; i++) {
 		if (!t->files[i].test)
 			jw_str(&w, t->files[i].name);

@@ -170,8 +170,7 @@ static void option_write_list(struct jw *w, const struct project_entry *e, const
 {
 	if (g->list.n == 0 && !g->no)
 		return;
-	jw_key(w, e->key);
-	jw_open(w, '[');
+	jw_kopen(w, e->key, '[');
 	for (size_t i = 0; i < g->list.n; i++)
 		jw_str(w, g->list.v[i]);
 	jw_close(w, ']');
@@ -183,8 +182,7 @@ static void option_write_targets(struct jw *w, const struct project_entry *e, co
 
 	if (!g->text || !option_targets(g->text, targets))
 		return;
-	jw_key(w, e->key);
-	jw_open(w, '[');
+	jw_kopen(w, e->key, '[');
 	for (int i = 0; i < SPLITS; i++) {
 		if (targets[i] < 0)
 			jw_null(w);

@@ -76,17 +76,7 @@ static struct rejudge_row late_row(void *arg, const struct pg_rows *page, int i)
 	struct q_rejudge_list_row row = q_rejudge_list_row(page, i);
 
 	(void)arg;
-	return (struct rejudge_row){
-	    .attempt = row.attempt_id,
-	    .passage = row.passage_text,
-	    .passage_n = row.passage_text_len,
-	    .question = row.question,
-	    .question_n = row.question_len,
-	    .answer = row.answer_text,
-	    .answer_n = row.answer_text_len,
-	    .rule = judge_rule(row.threshold_permille, row.empty_answer),
-	    .model = {.name = row.model_name, .url = row.model_url, .protocol = row.model_protocol},
-	};
+	return REJUDGE_ROW(row, {.name = row.model_name, .url = row.model_url, .protocol = row.model_protocol});
 }
 
 static enum rejudge_stored late_store(void *arg, const char *attempt, const struct model_answer *a,

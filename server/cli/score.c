@@ -150,8 +150,7 @@ static void write_line(struct buf *out, const struct score *s)
 	jw_kint(&w, "pred_tokens", s->pred_tokens);
 	jw_kint(&w, "gold_tokens", s->gold_tokens);
 	jw_kint(&w, "em", s->exact);
-	jw_key(&w, "f1");
-	jw_num(&w, score_f1(s));
+	jw_knum(&w, "f1", score_f1(s));
 	jw_close(&w, '}');
 	jw_done(&w);
 	buf_addc(out, '\n');

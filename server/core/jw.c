@@ -60,25 +60,15 @@ static size_t plain_prefix(const char *s, size_t n)
 
 static void escape(struct buf *out, unsigned char c)
 {
-	switch (c) {
-	case '"':
-		buf_adds(out, "\\\"");
-		break;
-	case '\\':
-		buf_adds(out, "\\\\");
-		break;
-	case '\n':
-		buf_adds(out, "\\n");
-		break;
-	case '\r':
-		buf_adds(out, "\\r");
-		break;
-	case '\t':
-		buf_adds(out, "\\t");
-		break;
-	default:
+	static const char shorts[] = "\"\\\n\r\t", letters[] = "\"\\nrt";
+	const char *at = memchr(shorts, c, sizeof(shorts) - 1);
+
+	if (at == NULL) {
 		buf_addf(out, "\\u%04x", c);
+		return;
 	}
+	buf_addc(out, '\\');
+	buf_addc(out, letters[at - shorts]);
 }
 
 static void quote(struct buf *out, const char *s, size_t n)
@@ -190,8 +180,20 @@ void jw_kint(struct jw *w, const char *key, int64_t v)
 	jw_int(w, v);
 }
 
+void jw_knum(struct jw *w, const char *key, double v)
+{
+	jw_key(w, key);
+	jw_num(w, v);
+}
+
 void jw_kbool(struct jw *w, const char *key, bool v)
 {
 	jw_key(w, key);
 	jw_bool(w, v);
+}
+
+void jw_kopen(struct jw *w, const char *key, char bracket)
+{
+	jw_key(w, key);
+	jw_open(w, bracket);
 }

@@ -93,10 +93,8 @@ void eval_each_macro(const struct eval_report *r, void (*fn)(void *arg, const ch
 
 static void write_sum(struct jw *w, const struct score_sum *sum)
 {
-	jw_key(w, "exact_match");
-	jw_num(w, score_sum_exact(sum));
-	jw_key(w, "f1");
-	jw_num(w, score_sum_f1(sum));
+	jw_knum(w, "exact_match", score_sum_exact(sum));
+	jw_knum(w, "f1", score_sum_f1(sum));
 	jw_kint(w, "total", (int64_t)sum->total);
 }
 
@@ -154,8 +152,7 @@ void eval_print_official(const struct eval_report *r)
 
 static void write_interval(struct jw *w, const char *key, struct interval i)
 {
-	jw_key(w, key);
-	jw_open(w, '[');
+	jw_kopen(w, key, '[');
 	jw_num(w, i.low);
 	jw_num(w, i.high);
 	jw_close(w, ']');
@@ -172,8 +169,7 @@ static void write_result(struct jw *w, const struct eval_report *r, size_t set, 
 	write_sum(w, &c->sum);
 	write_interval(w, "exact_match_interval", exact_interval(c));
 	write_interval(w, "f1_interval", f1_interval(c));
-	jw_key(w, "wins");
-	jw_num(w, wins_share(c));
+	jw_knum(w, "wins", wins_share(c));
 	write_interval(w, "wins_interval", wins_interval(c));
 	jw_kint(w, "unanswered", (int64_t)c->unanswered);
 	if (r->per_article)
@@ -192,8 +188,7 @@ static void write_model(struct jw *w, const struct eval_model *m)
 		jw_kstr(w, "weights", m->weights);
 		jw_kint(w, "asked", (int64_t)m->asked);
 		jw_kint(w, "from_cache", (int64_t)m->cached);
-		jw_key(w, "faults");
-		jw_open(w, '{');
+		jw_kopen(w, "faults", '{');
 		for (size_t i = 0; i < ARRAY_LEN(m->faults); i++) {
 			if (m->faults[i])
 				jw_kint(w, model_outcome_name((enum model_outcome)i), (int64_t)m->faults[i]);
@@ -204,8 +199,7 @@ static void write_model(struct jw *w, const struct eval_model *m)
 		jw_kstr(w, "weights", m->weights);
 		jw_kint(w, "asked", (int64_t)m->asked);
 	} else {
-		jw_key(w, "files");
-		jw_open(w, '[');
+		jw_kopen(w, "files", '[');
 		for (size_t i = 0; i < m->files.n; i++)
 			jw_str(w, m->files.v[i]);
 		jw_close(w, ']');
@@ -230,18 +224,15 @@ static void write_macro(void *arg, const char *split)
 		jw_kstr(w, "model", mw->r->models->v[i].name);
 		jw_kstr(w, "split", *split ? split : NULL);
 		jw_kint(w, "datasets", (int64_t)m.n);
-		jw_key(w, "exact_match");
-		jw_num(w, m.exact);
-		jw_key(w, "f1");
-		jw_num(w, m.f1);
+		jw_knum(w, "exact_match", m.exact);
+		jw_knum(w, "f1", m.f1);
 		jw_close(w, '}');
 	}
 }
 
 static void write_lists(struct jw *w, const struct eval_report *r)
 {
-	jw_key(w, "datasets");
-	jw_open(w, '[');
+	jw_kopen(w, "datasets", '[');
 	for (size_t i = 0; i < r->sets->n; i++) {
 		const struct eval_dataset *d = &r->sets->v[i];
 
@@ -253,8 +244,7 @@ static void write_lists(struct jw *w, const struct eval_report *r)
 		jw_close(w, '}');
 	}
 	jw_close(w, ']');
-	jw_key(w, "models");
-	jw_open(w, '[');
+	jw_kopen(w, "models", '[');
 	for (size_t i = 0; i < r->models->n; i++)
 		write_model(w, &r->models->v[i]);
 	jw_close(w, ']');
@@ -269,17 +259,14 @@ void eval_print_json(const struct eval_report *r)
 	jw_init(&w, &out);
 	jw_open(&w, '{');
 	write_lists(&w, r);
-	jw_key(&w, "level");
-	jw_num(&w, eval_level);
-	jw_key(&w, "results");
-	jw_open(&w, '[');
+	jw_knum(&w, "level", eval_level);
+	jw_kopen(&w, "results", '[');
 	for (size_t d = 0; d < r->sets->n; d++) {
 		for (size_t m = 0; m < r->models->n; m++)
 			write_result(&w, r, d, m);
 	}
 	jw_close(&w, ']');
-	jw_key(&w, "macro_average");
-	jw_open(&w, '[');
+	jw_kopen(&w, "macro_average", '[');
 	eval_each_macro(r, write_macro, &mw);
 	jw_close(&w, ']');
 	jw_close(&w, '}');

@@ -39,12 +39,10 @@ void admin_models_health(struct http_req *req, struct app *app, const struct adm
 	strftime(since, sizeof(since), "%Y-%m-%dT%H:%M:%SZ", &tm);
 	jw_init(&w, &b);
 	jw_open(&w, '{');
-	jw_key(&w, "models");
-	jw_open(&w, '[');
+	jw_kopen(&w, "models", '[');
 	models_each(app->models, admin_health_write_model, &w);
 	jw_close(&w, ']');
-	jw_key(&w, "server");
-	jw_open(&w, '{');
+	jw_kopen(&w, "server", '{');
 	jw_kstr(&w, "version", BEAT_VERSION);
 	jw_kstr(&w, "since", since);
 	jw_close(&w, '}');

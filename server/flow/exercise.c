@@ -53,8 +53,7 @@ static void trial_put_f1(struct jw *w, const struct exercise_verdict *v)
 	jw_kint(w, "shared", v->score.shared);
 	jw_kint(w, "given_tokens", v->score.pred_tokens);
 	jw_kint(w, "expected_tokens", v->score.gold_tokens);
-	jw_key(w, "value");
-	jw_num(w, score_f1(&v->score));
+	jw_knum(w, "value", score_f1(&v->score));
 	jw_close(w, '}');
 }
 

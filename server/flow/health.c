@@ -84,8 +84,7 @@ static bool ready_write(const struct ready *h, const char *database, struct buf 
 	jw_kbool(&w, "ready", ready);
 	jw_kstr(&w, "database", database);
 	jw_kbool(&w, "draining", h->app->draining);
-	jw_key(&w, "models");
-	jw_open(&w, '[');
+	jw_kopen(&w, "models", '[');
 	for (int i = 0; i < h->count; i++) {
 		jw_open(&w, '{');
 		jw_kstr(&w, "name", h->checks[i].name);

@@ -57,8 +57,7 @@ static void login_reply_me(struct http_req *req, const struct admin_who *who, co
 		admin_csrf(token, csrf);
 	jw_init(&w, &b);
 	jw_open(&w, '{');
-	jw_key(&w, "account");
-	jw_open(&w, '{');
+	jw_kopen(&w, "account", '{');
 	jw_kstr(&w, "name", who->name);
 	jw_kstr(&w, "role", who->role);
 	jw_kbool(&w, "totp", who->totp);

@@ -14,100 +14,61 @@ static void session_put_game(struct jw *w, int wanted, int threshold, const char
 {
 	jw_kint(w, "wanted", wanted);
 	jw_kint(w, "threshold_permille", threshold);
-	jw_key(w, "model");
-	jw_open(w, '{');
+	jw_kopen(w, "model", '{');
 	jw_kstr(w, "name", model);
 	jw_close(w, '}');
 }
 
-static void session_game_token(struct jw *w, const struct session *s, const struct q_session_open_row *row)
+static void session_reply_task(struct session *s, const struct q_session_open_row *row,
+			       const struct session_opened *opened)
 {
-	struct token_session token = {.assignment = row->assignment_id.n,
-				      .worker = row->worker_id,
-				      .passage = row->passage_id.n,
-				      .expires = row->expires_epoch};
+	struct jw *w = session_begin(s);
 
-	session_put_token(w, s, &token, strcmp(row->status, "ended") == 0);
-}
-
-static void session_reply_task(struct session *s, const struct q_session_open_row *row)
-{
-	struct buf b = BUF_INIT;
-	struct jw w;
-
-	jw_init(&w, &b);
-	jw_open(&w, '{');
-	session_game_token(&w, s, row);
-	session_put_id(&w, "assignment", row->assignment_id);
-	session_put_task(&w, s, SESSION_TASK(row));
-	session_put_game(&w, row->wanted, row->threshold_permille, row->model_name);
-	session_put_raw(&w, "opponent", row->opponent, row->opponent_len);
-	jw_kstr(&w, "kind", row->kind);
-	session_put_raw(&w, "onboarding", row->onboarding, row->onboarding_len);
-	jw_kstr(&w, "why", row->reason);
-	jw_kint(&w, "won", row->won);
-	session_put_raw(&w, "attempts", row->attempts, row->attempts_len);
-	jw_kstr(&w, "started_at", row->started_at);
-	jw_kstr(&w, "expires_at", row->expires_at);
-	jw_kbool(&w, "paused", strcmp(row->project_state, "active") != 0);
-	jw_close(&w, '}');
-	session_reply(s, row->created ? 201 : 200, &w);
+	session_put_opened(w, s, opened);
+	session_put_task(w, s, SESSION_TASK(row));
+	session_put_game(w, row->wanted, row->threshold_permille, row->model_name);
+	session_put_raw(w, "opponent", row->opponent, row->opponent_len);
+	jw_kstr(w, "kind", opened->kind);
+	session_put_raw(w, "onboarding", row->onboarding, row->onboarding_len);
+	jw_kstr(w, "why", opened->why);
+	jw_kint(w, "won", row->won);
+	session_put_raw(w, "attempts", row->attempts, row->attempts_len);
+	session_put_times(w, opened);
+	session_reply(s, row->created ? 201 : 200);
 }
 
 static void session_reply_preview(struct session *s, const struct q_session_preview_row *row)
 {
-	struct buf b = BUF_INIT;
-	struct jw w;
+	struct jw *w = session_begin(s);
 
-	jw_init(&w, &b);
-	jw_open(&w, '{');
-	jw_kbool(&w, "preview", true);
-	session_put_task(&w, s, SESSION_TASK(row));
-	session_put_game(&w, row->wanted, row->threshold_permille, row->model_name);
-	session_put_raw(&w, "opponent", row->opponent, row->opponent_len);
-	jw_kbool(&w, "onboarding_first", row->onboarding_first.yes);
-	jw_close(&w, '}');
-	session_reply(s, 200, &w);
+	jw_kbool(w, "preview", true);
+	session_put_task(w, s, SESSION_TASK(row));
+	session_put_game(w, row->wanted, row->threshold_permille, row->model_name);
+	session_put_raw(w, "opponent", row->opponent, row->opponent_len);
+	jw_kbool(w, "onboarding_first", row->onboarding_first.yes);
+	session_reply(s, 200);
 }
 
-/* A task that a revocation ended and that is not handed in yet: only that is left to do. */
-static void session_reply_ended(struct session *s, const struct q_session_open_row *row)
+static void session_reply_ended(struct session *s, const struct q_session_open_row *row,
+				const struct session_opened *opened)
 {
-	struct buf b = BUF_INIT;
-	struct jw w;
+	struct jw *w = session_begin(s);
 
-	jw_init(&w, &b);
-	jw_open(&w, '{');
-	jw_kbool(&w, "ended", true);
-	session_game_token(&w, s, row);
-	session_put_id(&w, "assignment", row->assignment_id);
-	jw_kstr(&w, "kind", row->kind);
-	jw_kstr(&w, "message", session_ended_message);
-	jw_kstr(&w, "why", row->reason);
-	jw_kint(&w, "won", row->won);
-	jw_kint(&w, "wanted", row->wanted);
-	jw_kint(&w, "reward_cents", row->reward_cents);
-	jw_kstr(&w, "currency", "USD");
-	jw_kstr(&w, "platform", s->platform->name);
-	session_put_project(&w, s, row->project_title);
-	jw_close(&w, '}');
-	session_reply(s, 200, &w);
+	session_put_ended(w, s, opened);
+	jw_kint(w, "won", row->won);
+	jw_kint(w, "wanted", row->wanted);
+	session_put_terms(w, s, SESSION_TASK(row));
+	session_reply(s, 200);
 }
 
 /* What the game's session came to. */
 static void session_opened(struct session *s, const struct db_result *r)
 {
 	const struct q_session_open_row row = q_session_open_row(r, 0);
+	const struct session_opened opened = SESSION_OPENED(&row, row.kind);
 
-	session_count(s, row.status);
-	if (strcmp(row.status, "submitted") == 0)
-		session_hand_in(s, row.assignment_id.n, row.worker_id);
-	else if (strcmp(row.status, "ended") == 0)
-		session_reply_ended(s, &row);
-	else if (strcmp(row.status, "ok") == 0)
-		session_reply_task(s, &row);
-	else
-		session_reply_end(s, row.status, row.reason);
+	if (session_goes_on(s, &opened))
+		(strcmp(row.status, "ended") == 0 ? session_reply_ended : session_reply_task)(s, &row, &opened);
 }
 
 static void session_previewed(struct session *s, const struct db_result *r)

@@ -14,6 +14,8 @@ struct session {
 	struct platform_entry entry;
 	char field[32]; /* of the parameter that is wrong: params.NAME */
 	bool validate;  /* the worker comes to answer others' questions, not to write any */
+	struct buf out; /* the answer */
+	struct jw w;
 };
 
 /* What every page with a passage shows. */
@@ -30,11 +32,40 @@ struct session_task {
 			       (row)->project_title})
 void session_put_task(struct jw *w, const struct session *s, struct session_task task);
 
-void session_put_project(struct jw *w, const struct session *s, const char *title);
+/* What is known of an assignment that was opened. */
+struct session_opened {
+	const char *status, *kind, *why;
+	struct sql_int assignment, passage;
+	int64_t worker, expires; /* expires: seconds since 1970 */
+	const char *started_at, *expires_at, *project_state;
+};
+/* From a row of session_open or validate_open. */
+#define SESSION_OPENED(row, its_kind)                                                                                  \
+	((struct session_opened){.status = (row)->status,                                                              \
+				 .kind = (its_kind),                                                                   \
+				 .why = (row)->reason,                                                                 \
+				 .assignment = (row)->assignment_id,                                                   \
+				 .passage = (row)->passage_id,                                                         \
+				 .worker = (row)->worker_id,                                                           \
+				 .expires = (row)->expires_epoch,                                                      \
+				 .started_at = (row)->started_at,                                                      \
+				 .expires_at = (row)->expires_at,                                                      \
+				 .project_state = (row)->project_state})
 
-/* The token of an assignment; t->ref is filled in. One that was ended may be handed in long
- * after its lease. */
-void session_put_token(struct jw *w, const struct session *s, struct token_session *t, bool ended);
+/* Counts the session, and answers it unless a task follows ("ok"), or the end of one ("ended"). */
+bool session_goes_on(struct session *s, const struct session_opened *o);
+
+/* The token of an assignment, and which it is. One that was ended may be handed in long after its lease. */
+void session_put_opened(struct jw *w, const struct session *s, const struct session_opened *o);
+
+/* Since when, until when, and whether the project rests. */
+void session_put_times(struct jw *w, const struct session_opened *o);
+
+/* A task that a revocation ended and that is not handed in yet: only that is left to do. The terms follow. */
+void session_put_ended(struct jw *w, const struct session *s, const struct session_opened *o);
+
+/* For whom, and for how much. */
+void session_put_terms(struct jw *w, const struct session *s, struct session_task task);
 
 /* A number of the database as text, as pages get them; null if there is none. */
 void session_put_id(struct jw *w, const char *key, struct sql_int id);
@@ -45,16 +76,12 @@ void session_put_raw(struct jw *w, const char *key, const char *json, size_t n);
 /* Counts a session by what it came to. */
 void session_count(const struct session *s, const char *status);
 
-/* Answers with what was written, and ends the session. */
-void session_reply(struct session *s, int status, struct jw *w);
-
-/* Hands the work in again that was handed in before, which answers. */
-void session_hand_in(struct session *s, int64_t assignment, int64_t worker);
+/* Begins the object that answers; session_reply() ends it, answers with it, and ends the session. */
+struct jw *session_begin(struct session *s);
+void session_reply(struct session *s, int status);
 
 /* Answers that there is nothing to do, and why: for every status but "ok", "submitted" and "ended". */
 void session_reply_end(struct session *s, const char *status, const char *why);
-
-extern const char session_ended_message[];
 
 /* session_validate.c: the answers to a validator. `r` is the row of validate_open (validate_preview). */
 void session_validate_opened(struct session *s, const struct db_result *r);

@@ -35,9 +35,9 @@ static const struct {
     {"closed_platform", "This project does not take workers from this platform.", NULL},
 };
 
-const char session_ended_message[] = "You can no longer take part in this project, so this task ends here. What you "
-				     "have done on this task is still paid: "
-				     "press Finish to hand it in. Thank you for your time.";
+static const char session_ended_message[] = "You can no longer take part in this project, so this task ends here. What "
+					    "you have done on this task is still paid: "
+					    "press Finish to hand it in. Thank you for your time.";
 
 enum { ENDED_TOKEN_SECONDS = 24 * 3600 };
 
@@ -55,12 +55,14 @@ static void session_put_now(struct jw *w, const char *key)
 	jw_kstr(w, key, text);
 }
 
-void session_put_project(struct jw *w, const struct session *s, const char *title)
+void session_put_terms(struct jw *w, const struct session *s, struct session_task task)
 {
-	jw_key(w, "project");
-	jw_open(w, '{');
+	jw_kint(w, "reward_cents", task.reward);
+	jw_kstr(w, "currency", "USD");
+	jw_kstr(w, "platform", s->platform->name);
+	jw_kopen(w, "project", '{');
 	jw_kstr(w, "name", s->project);
-	jw_kstr(w, "title", title);
+	jw_kstr(w, "title", task.project_title);
 	jw_close(w, '}');
 }
 
@@ -79,31 +81,46 @@ void session_count(const struct session *s, const char *status)
 
 void session_put_task(struct jw *w, const struct session *s, struct session_task task)
 {
-	jw_key(w, "passage");
-	jw_open(w, '{');
+	jw_kopen(w, "passage", '{');
 	session_put_id(w, "id", task.passage);
 	jw_kstr(w, "title", task.title);
 	jw_key(w, "text");
 	jw_strn(w, task.text, task.text_n);
 	jw_close(w, '}');
-	jw_kint(w, "reward_cents", task.reward);
-	jw_kstr(w, "currency", "USD");
-	jw_kstr(w, "platform", s->platform->name);
-	session_put_project(w, s, task.project_title);
+	session_put_terms(w, s, task);
 	session_put_now(w, "server_time");
 }
 
-void session_put_token(struct jw *w, const struct session *s, struct token_session *t, bool ended)
+void session_put_opened(struct jw *w, const struct session *s, const struct session_opened *o)
 {
+	struct token_session t = {
+	    .assignment = o->assignment.n, .worker = o->worker, .passage = o->passage.n, .expires = o->expires};
 	int64_t least = (int64_t)time(NULL) + ENDED_TOKEN_SECONDS;
 	struct buf b = BUF_INIT;
 
-	if (ended && t->expires < least)
-		t->expires = least;
-	memcpy(t->ref, s->entry.ref, sizeof(t->ref));
-	token_session_make(&b, &s->task.app->key, t);
+	if (strcmp(o->status, "ended") == 0 && t.expires < least)
+		t.expires = least;
+	memcpy(t.ref, s->entry.ref, sizeof(t.ref));
+	token_session_make(&b, &s->task.app->key, &t);
 	jw_kstr(w, "token", b.p);
+	session_put_id(w, "assignment", o->assignment);
 	buf_release(&b);
+}
+
+void session_put_times(struct jw *w, const struct session_opened *o)
+{
+	jw_kstr(w, "started_at", o->started_at);
+	jw_kstr(w, "expires_at", o->expires_at);
+	jw_kbool(w, "paused", strcmp(o->project_state, "active") != 0);
+}
+
+void session_put_ended(struct jw *w, const struct session *s, const struct session_opened *o)
+{
+	jw_kbool(w, "ended", true);
+	session_put_opened(w, s, o);
+	jw_kstr(w, "kind", o->kind);
+	jw_kstr(w, "message", session_ended_message);
+	jw_kstr(w, "why", o->why);
 }
 
 void session_put_raw(struct jw *w, const char *key, const char *json, size_t n)
@@ -115,16 +132,28 @@ void session_put_raw(struct jw *w, const char *key, const char *json, size_t n)
 		jw_raw(w, json, n);
 }
 
-void session_reply(struct session *s, int status, struct jw *w)
+struct jw *session_begin(struct session *s)
 {
-	jw_done(w);
-	flow_task_reply(&s->task, status, w->out);
-	buf_release(w->out);
+	jw_init(&s->w, &s->out);
+	jw_open(&s->w, '{');
+	return &s->w;
 }
 
-void session_hand_in(struct session *s, int64_t assignment, int64_t worker)
+void session_reply(struct session *s, int status)
 {
-	flow_hand_in(flow_task_give(&s->task), s->task.app, assignment, worker, s->entry.ref);
+	struct buf out;
+
+	jw_close(&s->w, '}');
+	jw_done(&s->w);
+	out = s->out; /* the session ends with its answer */
+	flow_task_reply(&s->task, status, &out);
+	buf_release(&out);
+}
+
+/* Hands the work in again that was handed in before, which answers. */
+static void session_hand_in(struct session *s, const struct session_opened *o)
+{
+	flow_hand_in(flow_task_give(&s->task), s->task.app, o->assignment.n, o->worker, s->entry.ref);
 	flow_task_end(&s->task);
 }
 
@@ -140,20 +169,29 @@ static const char *session_end_message(const struct session *s, const char *stat
 
 void session_reply_end(struct session *s, const char *status, const char *why)
 {
-	struct buf b = BUF_INIT;
-	struct jw w;
+	struct jw *w;
 
 	/* no such project, or the last of the work is in other hands, which may let go of it */
 	if (strcmp(status, "no_project") == 0 || strcmp(status, "busy") == 0) {
 		flow_task_refuse_as(&s->task, status);
 		return;
 	}
-	jw_init(&w, &b);
-	jw_open(&w, '{');
-	jw_kbool(&w, "done", true);
-	jw_kstr(&w, "reason", status);
-	jw_kstr(&w, "message", session_end_message(s, status));
-	jw_kstr(&w, "why", why);
-	jw_close(&w, '}');
-	session_reply(s, 200, &w);
+	w = session_begin(s);
+	jw_kbool(w, "done", true);
+	jw_kstr(w, "reason", status);
+	jw_kstr(w, "message", session_end_message(s, status));
+	jw_kstr(w, "why", why);
+	session_reply(s, 200);
+}
+
+bool session_goes_on(struct session *s, const struct session_opened *o)
+{
+	session_count(s, o->status);
+	if (strcmp(o->status, "ok") == 0 || strcmp(o->status, "ended") == 0)
+		return true;
+	if (strcmp(o->status, "submitted") == 0)
+		session_hand_in(s, o);
+	else
+		session_reply_end(s, o->status, o->why);
+	return false;
 }

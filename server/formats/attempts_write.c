@@ -36,8 +36,7 @@ static void write_place(struct jw *w, const struct release_attempt *a)
 
 static void write_answer(struct jw *w, const struct release_attempt *a)
 {
-	jw_key(w, "answer");
-	jw_open(w, '{');
+	jw_kopen(w, "answer", '{');
 	write_text(w, "text", &a->answer);
 	jw_kint(w, "answer_start", (int64_t)a->answer_start);
 	jw_close(w, '}');
@@ -45,8 +44,7 @@ static void write_answer(struct jw *w, const struct release_attempt *a)
 
 static void write_model(struct jw *w, const struct release_attempt *a)
 {
-	jw_key(w, "model");
-	jw_open(w, '{');
+	jw_kopen(w, "model", '{');
 	write_text(w, "name", &a->model);
 	write_text(w, "version", &a->model_version);
 	write_text(w, "answer", &a->model_answer);
@@ -65,8 +63,7 @@ static void write_model(struct jw *w, const struct release_attempt *a)
 
 static void write_proof(struct jw *w, const struct release_attempt *a)
 {
-	jw_key(w, "proof");
-	jw_open(w, '{');
+	jw_kopen(w, "proof", '{');
 	jw_kint(w, "shared", a->shared);
 	jw_kint(w, "model_tokens", a->model_tokens);
 	jw_kint(w, "human_tokens", a->human_tokens);

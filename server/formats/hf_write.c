@@ -11,16 +11,13 @@ static void write_text(struct jw *w, const char *key, const struct release_text 
 
 static void write_answers(struct jw *w, const struct release_row *row)
 {
-	jw_key(w, "answers");
-	jw_open(w, '{');
-	jw_key(w, "text");
-	jw_open(w, '[');
+	jw_kopen(w, "answers", '{');
+	jw_kopen(w, "text", '[');
 	jw_strn(w, row->answer.p, row->answer.n);
 	for (size_t i = 0; i < row->n_more; i++)
 		jw_strn(w, row->more[i].text.p, row->more[i].text.n);
 	jw_close(w, ']');
-	jw_key(w, "answer_start");
-	jw_open(w, '[');
+	jw_kopen(w, "answer_start", '[');
 	jw_int(w, (int64_t)row->answer_start);
 	for (size_t i = 0; i < row->n_more; i++)
 		jw_int(w, (int64_t)row->more[i].start);
@@ -40,8 +37,7 @@ static void write_row(const struct release_passage *p, const struct release_row 
 	write_text(&w, "question", &row->question);
 	write_answers(&w, row);
 	if (p->split < RELEASE_SPLITS) {
-		jw_key(&w, "metadata");
-		jw_open(&w, '{');
+		jw_kopen(&w, "metadata", '{');
 		jw_kstr(&w, "split", release_split_hub[p->split]);
 		write_text(&w, "model_in_the_loop", &row->model_in_loop);
 		jw_close(&w, '}');

@@ -192,13 +192,11 @@ static void write_pair(struct jw *w, size_t first, size_t last)
 
 static void write_spans(struct jw *w, const struct context *c)
 {
-	jw_key(w, "char_spans");
-	jw_open(w, '[');
+	jw_kopen(w, "char_spans", '[');
 	for (size_t i = 0; i < c->n_found; i++)
 		write_pair(w, c->found[i].start, c->found[i].end - 1);
 	jw_close(w, ']');
-	jw_key(w, "token_spans");
-	jw_open(w, '[');
+	jw_kopen(w, "token_spans", '[');
 	for (size_t i = 0; i < c->n_found; i++)
 		write_pair(w, tokeniser_at(&c->tokens, c->found[i].start),
 			   tokeniser_at(&c->tokens, c->found[i].end - 1));
@@ -230,15 +228,13 @@ static void write_answer(struct jw *w, struct context *c, size_t i)
 	const struct release_text *answer = &c->p->rows[i].answer;
 
 	find_all(c, answer, (struct span){c->starts[i], row_end(c, i)});
-	jw_key(w, "detected_answers");
-	jw_open(w, '[');
+	jw_kopen(w, "detected_answers", '[');
 	jw_open(w, '{');
 	write_text(w, "text", answer);
 	write_spans(w, c);
 	jw_close(w, '}');
 	jw_close(w, ']');
-	jw_key(w, "answers");
-	jw_open(w, '[');
+	jw_kopen(w, "answers", '[');
 	jw_strn(w, answer->p, answer->n);
 	jw_close(w, ']');
 }
@@ -269,8 +265,7 @@ static void write_context(struct context *c, struct buf *out)
 	jw_strn(&w, c->text.p, c->bytes);
 	jw_key(&w, "context_tokens");
 	write_tokens(&w, c->text.p, &c->tokens);
-	jw_key(&w, "qas");
-	jw_open(&w, '[');
+	jw_kopen(&w, "qas", '[');
 	for (size_t i = 0; i < c->p->n_rows; i++) {
 		if (row_end(c, i) <= c->points)
 			write_question(&w, c, i);
@@ -307,8 +302,7 @@ static void mrqa_begin(void *state, const struct release_about *about, enum rele
 	(void)state;
 	jw_init(&w, out);
 	jw_open(&w, '{');
-	jw_key(&w, "header");
-	jw_open(&w, '{');
+	jw_kopen(&w, "header", '{');
 	jw_kstr(&w, "dataset", about->name);
 	if (split < RELEASE_SPLITS)
 		jw_kstr(&w, "split", release_split_name[split]);

@@ -45,8 +45,7 @@ static void put_question(struct jw *w, const struct release_row *row, bool with_
 	put_text(w, "id", row->id);
 	put_text(w, "question", row->question);
 	if (with_answer) {
-		jw_key(w, "answers");
-		jw_open(w, '[');
+		jw_kopen(w, "answers", '[');
 		put_answer(w, row->answer, row->answer_start);
 		for (size_t i = 0; i < row->n_more; i++)
 			put_answer(w, row->more[i].text, row->more[i].start);
@@ -77,8 +76,7 @@ static void put_passage(struct squad *state, const struct release_passage *p, st
 	jw_init(&w, out);
 	jw_open(&w, '{');
 	put_text(&w, "context", p->context);
-	jw_key(&w, "qas");
-	jw_open(&w, '[');
+	jw_kopen(&w, "qas", '[');
 	for (size_t i = 0; i < p->n_rows; i++)
 		put_question(&w, &p->rows[i], with_answers);
 	jw_close(&w, ']');

@@ -59,8 +59,7 @@ static void mturk_end(struct jw *w, const struct platform_end *e)
 	buf_addf(&action, "%s/mturk/externalSubmit", e->submit_to);
 	snprintf(won, sizeof(won), "%lld", (long long)e->won);
 	jw_kstr(w, "action", action.p);
-	jw_key(w, "fields");
-	jw_open(w, '{');
+	jw_kopen(w, "fields", '{');
 	jw_kstr(w, "assignmentId", e->ref);
 	jw_kstr(w, strcmp(e->kind, "validate") == 0 ? "answered" : "won", won);
 	jw_close(w, '}');

@@ -198,14 +198,11 @@ static void write_share(struct jw *w, const char *key, struct share s)
 {
 	struct interval i = interval_of(s);
 
-	jw_key(w, key);
-	jw_open(w, '{');
+	jw_kopen(w, key, '{');
 	jw_kint(w, "beating", (int64_t)s.beating);
 	jw_kint(w, "of", (int64_t)s.of);
-	jw_key(w, "percent");
-	jw_num(w, percent(s));
-	jw_key(w, "interval");
-	jw_open(w, '[');
+	jw_knum(w, "percent", percent(s));
+	jw_kopen(w, "interval", '[');
 	jw_num(w, i.low);
 	jw_num(w, i.high);
 	jw_close(w, ']');
@@ -219,8 +216,7 @@ static void write_line(struct jw *w, const struct matrix *m, const struct line *
 	jw_kstr(w, "against", m->readers[l->against].label);
 	jw_kint(w, "won", (int64_t)l->won.of);
 	jw_kint(w, "attempts", (int64_t)l->all.of);
-	jw_key(w, "cells");
-	jw_open(w, '[');
+	jw_kopen(w, "cells", '[');
 	for (size_t i = 0; i < m->n_readers; i++) {
 		if (!l->cells[i].asked)
 			continue;
@@ -247,8 +243,7 @@ static void write_run(struct jw *w, const struct rejudge_reader *r)
 	jw_kint(w, "not_beating", r->n.model);
 	jw_kint(w, "elsewhere", r->n.elsewhere);
 	jw_kint(w, "unanswered", r->n.unanswered);
-	jw_key(w, "faults");
-	jw_open(w, '{');
+	jw_kopen(w, "faults", '{');
 	for (size_t i = 0; i < ARRAY_LEN(r->n.faults); i++) {
 		if (r->n.faults[i])
 			jw_kint(w, model_outcome_name((enum model_outcome)i), r->n.faults[i]);
@@ -260,8 +255,7 @@ static void write_run(struct jw *w, const struct rejudge_reader *r)
 
 static void write_readers(struct jw *w, const struct matrix *m)
 {
-	jw_key(w, "readers");
-	jw_open(w, '[');
+	jw_kopen(w, "readers", '[');
 	for (size_t i = 0; i < m->n_readers; i++) {
 		jw_open(w, '{');
 		jw_kstr(w, "label", m->readers[i].label);
@@ -280,22 +274,18 @@ static void print_json(const struct matrix *m, const struct rejudge_report *r)
 
 	jw_init(&w, &out);
 	jw_open(&w, '{');
-	jw_key(&w, "projects");
-	jw_open(&w, '[');
+	jw_kopen(&w, "projects", '[');
 	for (int i = 0; i < r->conf->n_projects; i++)
 		jw_str(&w, r->conf->projects[i]);
 	jw_close(&w, ']');
 	jw_kbool(&w, "discarded", r->conf->discarded);
-	jw_key(&w, "level");
-	jw_num(&w, LEVEL);
+	jw_knum(&w, "level", LEVEL);
 	write_readers(&w, m);
-	jw_key(&w, "rows");
-	jw_open(&w, '[');
+	jw_kopen(&w, "rows", '[');
 	for (size_t i = 0; i < m->n_lines; i++)
 		write_line(&w, m, &m->lines[i]);
 	jw_close(&w, ']');
-	jw_key(&w, "runs");
-	jw_open(&w, '[');
+	jw_kopen(&w, "runs", '[');
 	for (size_t i = 0; i < r->n_readers; i++)
 		write_run(&w, &r->readers[i]);
 	jw_close(&w, ']');

@@ -46,17 +46,7 @@ static struct rejudge_row row(void *arg, const struct pg_rows *page, int i)
 	const struct asking *a = arg;
 	struct q_transfer_list_row row = q_transfer_list_row(page, i);
 
-	return (struct rejudge_row){
-	    .attempt = row.attempt_id,
-	    .passage = row.passage_text,
-	    .passage_n = row.passage_text_len,
-	    .question = row.question,
-	    .question_n = row.question_len,
-	    .answer = row.answer_text,
-	    .answer_n = row.answer_text_len,
-	    .rule = judge_rule(row.threshold_permille, row.empty_answer),
-	    .model = a->ref,
-	};
+	return REJUDGE_ROW(row, a->ref);
 }
 
 static void add_build(struct buf *out, const char *name, const char *version, const char *weights)

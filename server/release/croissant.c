@@ -51,8 +51,7 @@ static const struct {
 
 static void write_context(struct jw *w)
 {
-	jw_key(w, "@context");
-	jw_open(w, '{');
+	jw_kopen(w, "@context", '{');
 	for (size_t i = 0; i < ARRAY_LEN(context); i++) {
 		jw_key(w, context[i].name);
 		if (context[i].meaning[0] == '{')
@@ -66,8 +65,7 @@ static void write_context(struct jw *w)
 /* {"@id": …} */
 static void write_ref(struct jw *w, const char *key, const char *id)
 {
-	jw_key(w, key);
-	jw_open(w, '{');
+	jw_kopen(w, key, '{');
 	jw_kstr(w, "@id", id);
 	jw_close(w, '}');
 }
@@ -110,8 +108,7 @@ static void write_file(struct jw *w, const struct release_file *f)
 
 static void write_distribution(struct jw *w, const struct release_about *about)
 {
-	jw_key(w, "distribution");
-	jw_open(w, '[');
+	jw_kopen(w, "distribution", '[');
 	for (size_t i = 0; i < about->n_files; i++)
 		write_file(w, &about->files[i]);
 	jw_close(w, ']');
@@ -127,8 +124,7 @@ static void write_splits(struct jw *w)
 	jw_kstr(w, "description", "The splits of the dataset; no document is in two of them.");
 	jw_kstr(w, "dataType", "cr:Split");
 	write_ref(w, "key", "splits/name");
-	jw_key(w, "field");
-	jw_open(w, '[');
+	jw_kopen(w, "field", '[');
 	jw_open(w, '{');
 	jw_kstr(w, "@type", "cr:Field");
 	jw_kstr(w, "@id", "splits/name");
@@ -137,8 +133,7 @@ static void write_splits(struct jw *w)
 	jw_kstr(w, "dataType", "sc:Text");
 	jw_close(w, '}');
 	jw_close(w, ']');
-	jw_key(w, "data");
-	jw_open(w, '[');
+	jw_kopen(w, "data", '[');
 	for (enum release_split s = 0; s < RELEASE_SPLITS; s++) {
 		jw_open(w, '{');
 		jw_kstr(w, "splits/name", release_split_hub[s]);
@@ -167,16 +162,13 @@ static const char *data_type(const struct field *f)
 
 static void write_source(struct jw *w, const struct place *at, const char *within)
 {
-	jw_key(w, "source");
-	jw_open(w, '{');
+	jw_kopen(w, "source", '{');
 	write_ref(w, "fileObject", at->file);
-	jw_key(w, "extract");
-	jw_open(w, '{');
+	jw_kopen(w, "extract", '{');
 	jw_kstr(w, "column", at->column);
 	jw_close(w, '}');
 	if (within != NULL) {
-		jw_key(w, "transform");
-		jw_open(w, '{');
+		jw_kopen(w, "transform", '{');
 		jw_kstr(w, "jsonPath", within);
 		jw_close(w, '}');
 	}
@@ -187,8 +179,7 @@ static void write_field(struct jw *w, const struct field *f, const char *above, 
 
 static void write_sub_fields(struct jw *w, const struct field *f, const char *id, const struct place *at)
 {
-	jw_key(w, "subField");
-	jw_open(w, '[');
+	jw_kopen(w, "subField", '[');
 	for (const struct field *sub = f->sub; sub->name != NULL; sub++)
 		write_field(w, sub, id, at);
 	jw_close(w, ']');
@@ -214,8 +205,7 @@ static void write_field(struct jw *w, const struct field *f, const char *above, 
 			jw_kbool(w, "repeated", true);
 		write_source(w, &own, at->column != NULL ? f->name : NULL);
 		if (at->column != NULL && strcmp(at->column, "metadata") == 0 && strcmp(f->name, "split") == 0) {
-			jw_key(w, "references");
-			jw_open(w, '{');
+			jw_kopen(w, "references", '{');
 			write_ref(w, "field", "splits/name");
 			jw_close(w, '}');
 		}
@@ -241,8 +231,7 @@ static void write_record_set(struct jw *w, const struct release_rows *rows, enum
 	buf_clear(&text);
 	buf_addf(&text, "%s/id", id.p);
 	write_ref(w, "key", text.p);
-	jw_key(w, "field");
-	jw_open(w, '[');
+	jw_kopen(w, "field", '[');
 	for (const struct field *f = rows->fields; f->name != NULL; f++)
 		write_field(w, f, id.p, &at);
 	jw_close(w, ']');
@@ -256,8 +245,7 @@ static void write_record_sets(struct jw *w, const struct release_about *about)
 	struct release_rows rows[RELEASE_ROWS_MAX];
 	size_t n = release_rows(about, rows);
 
-	jw_key(w, "recordSet");
-	jw_open(w, '[');
+	jw_kopen(w, "recordSet", '[');
 	write_splits(w);
 	for (size_t i = 0; i < n; i++) {
 		for (enum release_split s = 0; s < RELEASE_SPLITS; s++) {
@@ -270,8 +258,7 @@ static void write_record_sets(struct jw *w, const struct release_about *about)
 
 static void write_list(struct jw *w, const char *key, const char *const *items, size_t n)
 {
-	jw_key(w, key);
-	jw_open(w, '[');
+	jw_kopen(w, key, '[');
 	for (size_t i = 0; i < n; i++)
 		jw_str(w, items[i]);
 	jw_close(w, ']');
@@ -282,8 +269,7 @@ static void write_creator(struct jw *w, const struct release_about *about)
 	struct buf name = BUF_INIT;
 
 	buf_addf(&name, "The collectors of %s", about->name);
-	jw_key(w, "creator");
-	jw_open(w, '{');
+	jw_kopen(w, "creator", '{');
 	jw_kstr(w, "@type", "sc:Organization");
 	jw_kstr(w, "name", name.p);
 	jw_close(w, '}');
@@ -372,8 +358,7 @@ static const struct {
 
 static void write_models(struct jw *w, const struct release_about *about)
 {
-	jw_key(w, "rai:machineAnnotationTools");
-	jw_open(w, '[');
+	jw_kopen(w, "rai:machineAnnotationTools", '[');
 	for (size_t i = 0; i < about->n_parts; i++) {
 		for (size_t k = 0; k < about->parts[i].n_models; k++) {
 			const struct release_model *m = &about->parts[i].models[k];
@@ -417,8 +402,7 @@ static void write_rai(struct jw *w, const struct release_about *about)
 
 	for (size_t i = 0; i < ARRAY_LEN(rai); i++)
 		jw_kstr(w, rai[i].name, rai[i].text);
-	jw_key(w, "rai:dataCollectionType");
-	jw_open(w, '[');
+	jw_kopen(w, "rai:dataCollectionType", '[');
 	jw_str(w, "Manual Human Curator");
 	jw_close(w, ']');
 	for (size_t i = 0; i < about->n_parts; i++) {

@@ -81,8 +81,7 @@ static void write_check(struct jw *w, const struct gate *g, int c)
 		jw_kstr(w, "sentence", ok ? checks[c].good : checks[c].bad);
 	jw_kstr(w, "fix", ok ? NULL : fix_of(g, c));
 	jw_kint(w, "found", (int64_t)(c == GATE_DUPLICATES && g->combined ? g->repeated : found->n));
-	jw_key(w, "examples");
-	jw_open(w, '[');
+	jw_kopen(w, "examples", '[');
 	for (size_t i = 0; i < found->n_examples; i++)
 		jw_str(w, found->examples[i]);
 	jw_close(w, ']');
@@ -91,8 +90,7 @@ static void write_check(struct jw *w, const struct gate *g, int c)
 
 static void write_side(struct jw *w, const char *key, enum release_split split, const char *title, const char *id)
 {
-	jw_key(w, key);
-	jw_open(w, '{');
+	jw_kopen(w, key, '{');
 	jw_kstr(w, "split", release_split_name[split]);
 	jw_kstr(w, "title", title);
 	jw_kstr(w, "question_id", id);
@@ -104,19 +102,16 @@ void gate_json(struct jw *w, const struct gate *g)
 	size_t n;
 	const struct near_pair *pairs = near_pairs(g->near, &n);
 
-	jw_key(w, "gate");
-	jw_open(w, '[');
+	jw_kopen(w, "gate", '[');
 	for (int c = 0; c < GATE_CHECKS; c++)
 		write_check(w, g, c);
 	jw_close(w, ']');
-	jw_key(w, "near_duplicates");
-	jw_open(w, '[');
+	jw_kopen(w, "near_duplicates", '[');
 	for (size_t i = 0; i < n; i++) {
 		jw_open(w, '{');
 		write_side(w, "a", pairs[i].a_split, pairs[i].a_title, pairs[i].a_id);
 		write_side(w, "b", pairs[i].b_split, pairs[i].b_title, pairs[i].b_id);
-		jw_key(w, "similarity");
-		jw_num(w, pairs[i].likeness);
+		jw_knum(w, "similarity", pairs[i].likeness);
 		jw_close(w, '}');
 	}
 	jw_close(w, ']');

@@ -101,8 +101,7 @@ static void write_report(const struct release_job *job, struct buf *out)
 	jw_open(&w, '{');
 	gate_json(&w, job->gate);
 	if (release_has_format(&job->about, "mrqa")) {
-		jw_key(&w, "mrqa_left_out");
-		jw_open(&w, '{');
+		jw_kopen(&w, "mrqa_left_out", '{');
 		for (int s = 0; s < RELEASE_SPLITS; s++)
 			jw_kint(&w, release_split_name[s], job->about.split[s].mrqa_left_out);
 		jw_close(&w, '}');
@@ -181,10 +180,8 @@ static void print_json(const struct release_job *job)
 	jw_kstr(&w, "as_of", job->about.as_of);
 	jw_kstr(&w, "folder", job->out);
 	jw_kint(&w, "questions", job->rows);
-	jw_key(&w, "export_seconds");
-	jw_num(&w, job->export_s);
-	jw_key(&w, "check_seconds");
-	jw_num(&w, job->check_s);
+	jw_knum(&w, "export_seconds", job->export_s);
+	jw_knum(&w, "check_seconds", job->check_s);
 	if (getrusage(RUSAGE_SELF, &usage) == 0)
 		jw_kint(&w, "memory_bytes", (int64_t)usage.ru_maxrss * 1024);
 	if (job->gate != NULL)

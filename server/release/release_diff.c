@@ -232,8 +232,7 @@ static void print_json(const struct differences *d)
 	jw_init(&w, &out);
 	jw_open(&w, '{');
 	for (int k = 0; k < KINDS; k++) {
-		jw_key(&w, kind_names[k]);
-		jw_open(&w, '[');
+		jw_kopen(&w, kind_names[k], '[');
 		for (size_t i = 0; i < d->n[k]; i++) {
 			jw_open(&w, '{');
 			jw_key(&w, "id");

@@ -132,30 +132,24 @@ struct entry {
 	uint32_t lists;
 };
 
-struct stats_lexicon {
-	struct entry *table;
-	size_t mask;
-};
-
 enum { LEXICON_SIZE = 4096 };
 
-static struct entry *slot_of(const struct stats_lexicon *lex, struct text_token w)
+struct stats_lexicon {
+	struct entry table[LEXICON_SIZE];
+};
+
+static size_t slot_of(const struct stats_lexicon *lex, struct text_token w)
 {
-	size_t slot = stats_hash(7, w.p, w.n) & lex->mask;
+	size_t slot = stats_hash(7, w.p, w.n) % LEXICON_SIZE;
 
-	while (lex->table[slot].word.n > 0) {
-		struct text_token other = lex->table[slot].word;
-
-		if (other.n == w.n && memcmp(other.p, w.p, w.n) == 0)
-			break;
-		slot = (slot + 1) & lex->mask;
-	}
-	return &lex->table[slot];
+	while (lex->table[slot].word.n > 0 && !words_equal(lex->table[slot].word, w))
+		slot = (slot + 1) % LEXICON_SIZE;
+	return slot;
 }
 
 static void learn(struct stats_lexicon *lex, struct text_token w, uint32_t list)
 {
-	struct entry *e = slot_of(lex, w);
+	struct entry *e = &lex->table[slot_of(lex, w)];
 
 	e->word = w;
 	e->lists |= list;
@@ -166,8 +160,6 @@ struct stats_lexicon *stats_lexicon_new(void)
 	static const char *const month_alike[] = {"march", "may", "mar", "jan", "dec", "sep"};
 	struct stats_lexicon *lex = xcalloc(1, sizeof(*lex));
 
-	lex->mask = LEXICON_SIZE - 1;
-	lex->table = xcalloc(LEXICON_SIZE, sizeof(*lex->table));
 	for (size_t i = 0; stats_answer_words[i].name; i++) {
 		const char *p = stats_answer_words[i].words;
 
@@ -183,9 +175,6 @@ struct stats_lexicon *stats_lexicon_new(void)
 
 void stats_lexicon_free(struct stats_lexicon **lex)
 {
-	if (*lex == NULL)
-		return;
-	free((*lex)->table);
 	free(*lex);
 	*lex = NULL;
 }
@@ -288,7 +277,7 @@ static void add_part(struct phrase *ph, const struct stats_lexicon *lex, const c
 		/* The phrase keeps all its words in one buffer, whose room was made before. */
 		part->plain = (struct text_token){ph->plain.text.p + ph->plain.text.n, one.v[0].n};
 		buf_add(&ph->plain.text, one.v[0].p, one.v[0].n);
-		part->lists = slot_of(lex, part->plain)->lists;
+		part->lists = lex->table[slot_of(lex, part->plain)].lists;
 		look(part, p, n);
 		ph->n++;
 	}
@@ -348,7 +337,8 @@ static struct wanted wanted_of(const struct stats_lexicon *lex, const struct wor
 		want.person |= word_is(q, i, "who") || word_is(q, i, "whom") || word_is(q, i, "whose");
 	want.place = word_is(q, 0, "where");
 	for (size_t i = 0; i < 4 && i + 1 < q->n; i++) {
-		if ((word_is(q, i, "what") || word_is(q, i, "which")) && (slot_of(lex, q->v[i + 1])->lists & PLACE))
+		if ((word_is(q, i, "what") || word_is(q, i, "which")) &&
+		    (lex->table[slot_of(lex, q->v[i + 1])].lists & PLACE))
 			want.place = true;
 	}
 	return want;

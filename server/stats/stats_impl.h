@@ -2,6 +2,8 @@
 #ifndef BEAT_CORE_STATS_IMPL_H
 #define BEAT_CORE_STATS_IMPL_H
 
+#include <string.h>
+
 #include "beat/stats.h"
 
 /* The 32 characters of Python's string.punctuation. */
@@ -54,5 +56,50 @@ extern const struct stats_drawing stats_drawings[]; /* ended by a NULL name */
 
 /* 64 bits of n bytes, well mixed; different for each `from`. */
 uint64_t stats_hash(uint64_t from, const void *p, size_t n);
+
+/* A table of numbers of things kept elsewhere, by open addressing: there are millions, and uthash would want an
+ * allocation and 56 bytes for each. At least half of it is empty. */
+struct numbers {
+	uint32_t *v; /* STATS_NONE: empty */
+	size_t mask;
+};
+#define STATS_NONE UINT32_MAX
+
+/* Empties it; `size` is a power of two, for which there is memory. */
+static inline void numbers_clear(struct numbers *t, size_t size)
+{
+	t->mask = size - 1;
+	memset(t->v, 0xff, size * sizeof(*t->v));
+}
+
+/* The slot of what `same` finds equal to the key, or the empty one where it would go. */
+static inline size_t numbers_slot(const struct numbers *t, uint64_t hash,
+				  bool (*same)(const void *of, uint32_t number, const void *key), const void *of,
+				  const void *key)
+{
+	size_t slot = (size_t)hash & t->mask;
+
+	while (t->v[slot] != STATS_NONE && !same(of, t->v[slot], key))
+		slot = (slot + 1) & t->mask;
+	return slot;
+}
+
+static inline bool words_equal(struct text_token a, struct text_token b)
+{
+	return a.n == b.n && memcmp(a.p, b.p, a.n) == 0;
+}
+
+/* A thing, and the word that leads on from it. */
+struct step {
+	uint32_t from, word;
+};
+static inline uint64_t step_hash(struct step s)
+{
+	return (((uint64_t)s.from << 32 | s.word) * UINT64_C(0x9e3779b97f4a7c15)) >> 29;
+}
+static inline bool steps_equal(struct step a, struct step b)
+{
+	return a.from == b.from && a.word == b.word;
+}
 
 #endif

@@ -5,28 +5,21 @@
 
 #include "stats_impl.h"
 
-static void put_num(struct jw *w, const char *key, double v)
-{
-	jw_key(w, key);
-	jw_num(w, v);
-}
-
 /* Two decimals are all that a sample's interval can tell, and the same on every machine. */
 static void put_rounded(struct jw *w, const char *key, double v)
 {
-	put_num(w, key, round(v * 100) / 100);
+	jw_knum(w, key, round(v * 100) / 100);
 }
 
 static void put_lengths(struct jw *w, const struct stats_part *p)
 {
-	jw_key(w, "lengths");
-	jw_open(w, '{');
-	put_num(w, "question_words", stats_mean(&p->question_words));
-	put_num(w, "answer_words", stats_mean(&p->answer_words));
-	put_num(w, "ngram_overlap", stats_mean(&p->overlap));
-	put_num(w, "question_words_sd", stats_sd(&p->question_words));
-	put_num(w, "answer_words_sd", stats_sd(&p->answer_words));
-	put_num(w, "ngram_overlap_sd", stats_sd(&p->overlap));
+	jw_kopen(w, "lengths", '{');
+	jw_knum(w, "question_words", stats_mean(&p->question_words));
+	jw_knum(w, "answer_words", stats_mean(&p->answer_words));
+	jw_knum(w, "ngram_overlap", stats_mean(&p->overlap));
+	jw_knum(w, "question_words_sd", stats_sd(&p->question_words));
+	jw_knum(w, "answer_words_sd", stats_sd(&p->answer_words));
+	jw_knum(w, "ngram_overlap_sd", stats_sd(&p->overlap));
 	jw_close(w, '}');
 }
 
@@ -36,8 +29,7 @@ struct hist_keys {
 
 static void put_hist(struct jw *w, struct hist_keys keys, const struct stats_hist *h)
 {
-	jw_key(w, keys.list);
-	jw_open(w, '[');
+	jw_kopen(w, keys.list, '[');
 	for (size_t i = 0; i < h->n; i++) {
 		if (h->count[i] == 0)
 			continue;
@@ -61,8 +53,7 @@ static void put_types(struct jw *w, const struct stats_part *p)
 {
 	bool done[STATS_TYPES] = {false};
 
-	jw_key(w, "wh");
-	jw_open(w, '[');
+	jw_kopen(w, "wh", '[');
 	for (;;) {
 		int best = -1;
 
@@ -83,8 +74,7 @@ static void put_types(struct jw *w, const struct stats_part *p)
 
 static void put_answer_types(struct jw *w, const struct stats_part *p)
 {
-	jw_key(w, "answer_types");
-	jw_open(w, '[');
+	jw_kopen(w, "answer_types", '[');
 	for (int i = 0; i < STATS_ANSWERS; i++) {
 		jw_open(w, '{');
 		jw_kstr(w, "type", stats_answer_name[i]);
@@ -119,12 +109,10 @@ static void put_first_words(struct jw *w, const struct stats *st)
 	struct stats_first *first = xmalloc(STATS_FIRST_MAX * sizeof(*first));
 	size_t n = stats_first_words(st, first, STATS_FIRST_MAX);
 
-	jw_key(w, "first_tokens");
-	jw_open(w, '[');
+	jw_kopen(w, "first_tokens", '[');
 	for (size_t i = 0; i < n; i++) {
 		jw_open(w, '{');
-		jw_key(w, "path");
-		jw_open(w, '[');
+		jw_kopen(w, "path", '[');
 		for (size_t j = 0; j < first[i].n_words; j++)
 			jw_strn(w, first[i].words[j].p, first[i].words[j].n);
 		jw_close(w, ']');
@@ -143,8 +131,7 @@ static void put_labels(struct jw *w, const struct stats *st)
 	size_t n = stats_labels(st, &labels, &labelled);
 
 	jw_kint(w, "labelled", (int64_t)labelled);
-	jw_key(w, "labels");
-	jw_open(w, '[');
+	jw_kopen(w, "labels", '[');
 	for (size_t i = 0; i < n; i++) {
 		jw_open(w, '{');
 		jw_kstr(w, "label", labels[i].label);
@@ -161,8 +148,7 @@ static void put_human(struct jw *w, const struct stats_part *p)
 	jw_open(w, '{');
 	jw_kstr(w, "split", p->split);
 	jw_kint(w, "questions", (int64_t)p->human.questions);
-	jw_key(w, "one");
-	jw_open(w, '{');
+	jw_kopen(w, "one", '{');
 	put_rounded(w, "em", s.em);
 	put_rounded(w, "em_low", s.em_low);
 	put_rounded(w, "em_high", s.em_high);
@@ -170,13 +156,11 @@ static void put_human(struct jw *w, const struct stats_part *p)
 	put_rounded(w, "f1_low", s.f1_low);
 	put_rounded(w, "f1_high", s.f1_high);
 	jw_close(w, '}');
-	jw_key(w, "mean");
-	jw_open(w, '{');
+	jw_kopen(w, "mean", '{');
 	put_rounded(w, "em", s.mean_em);
 	put_rounded(w, "f1", s.mean_f1);
 	jw_close(w, '}');
-	jw_key(w, "best");
-	jw_open(w, '{');
+	jw_kopen(w, "best", '{');
 	put_rounded(w, "em", s.best_em);
 	put_rounded(w, "f1", s.best_f1);
 	jw_close(w, '}');
@@ -185,12 +169,10 @@ static void put_human(struct jw *w, const struct stats_part *p)
 
 static void put_humans(struct jw *w, const struct stats *st)
 {
-	jw_key(w, "human");
-	jw_open(w, '{');
+	jw_kopen(w, "human", '{');
 	jw_kstr(w, "source", stats_has_votes(st) ? "votes" : "answers");
 	jw_kstr(w, "seed", stats_seed(st));
-	jw_key(w, "splits");
-	jw_open(w, '[');
+	jw_kopen(w, "splits", '[');
 	for (size_t i = 0; i < stats_splits(st); i++) {
 		if (stats_split(st, i)->human.questions > 0)
 			put_human(w, stats_split(st, i));
@@ -201,13 +183,12 @@ static void put_humans(struct jw *w, const struct stats *st)
 
 static void put_known(struct jw *w, const char *key, double v)
 {
-	put_num(w, key, v < 0 ? NAN : v);
+	jw_knum(w, key, v < 0 ? NAN : v);
 }
 
 static void put_split_counts(struct jw *w, const char *key, const int counts[3])
 {
-	jw_key(w, key);
-	jw_open(w, '{');
+	jw_kopen(w, key, '{');
 	jw_kint(w, "train", counts[0]);
 	jw_kint(w, "dev", counts[1]);
 	jw_kint(w, "test", counts[2]);
@@ -218,9 +199,9 @@ static void put_reference(struct jw *w, const struct stats_reference *r)
 {
 	jw_open(w, '{');
 	jw_kstr(w, "name", r->name);
-	put_num(w, "question", r->question);
-	put_num(w, "answer", r->answer);
-	put_num(w, "overlap", r->overlap);
+	jw_knum(w, "question", r->question);
+	jw_knum(w, "answer", r->answer);
+	jw_knum(w, "overlap", r->overlap);
 	put_split_counts(w, "passages", r->passages);
 	put_split_counts(w, "questions", r->questions);
 	put_known(w, "dev_em", r->dev_em);
@@ -232,8 +213,7 @@ static void put_reference(struct jw *w, const struct stats_reference *r)
 
 static void put_about(struct jw *w, const struct stats_about *about)
 {
-	jw_key(w, "about");
-	jw_open(w, '{');
+	jw_kopen(w, "about", '{');
 	jw_kstr(w, "kind", about->kind);
 	jw_kstr(w, "name", about->name);
 	jw_kstr(w, "as_of", about->as_of);
@@ -243,13 +223,11 @@ static void put_about(struct jw *w, const struct stats_about *about)
 
 static void put_definitions(struct jw *w)
 {
-	jw_key(w, "definitions");
-	jw_open(w, '{');
+	jw_kopen(w, "definitions", '{');
 	for (const struct stats_definition *d = stats_definitions; d->key; d++)
 		jw_kstr(w, d->key, d->text);
 	jw_close(w, '}');
-	jw_key(w, "answer_words");
-	jw_open(w, '{');
+	jw_kopen(w, "answer_words", '{');
 	for (const struct stats_words *l = stats_answer_words; l->name; l++)
 		jw_kstr(w, l->name, l->words);
 	jw_close(w, '}');
@@ -266,8 +244,7 @@ void stats_json(struct jw *w, const struct stats *st, const struct stats_about *
 	jw_kint(w, "passages", (int64_t)all->passages);
 	jw_kint(w, "questions", (int64_t)all->questions);
 	jw_kint(w, "unanswered", (int64_t)all->unanswered);
-	jw_key(w, "splits");
-	jw_open(w, '[');
+	jw_kopen(w, "splits", '[');
 	for (size_t i = 0; i < stats_splits(st); i++) {
 		jw_open(w, '{');
 		put_counts(w, stats_split(st, i));
@@ -278,8 +255,7 @@ void stats_json(struct jw *w, const struct stats *st, const struct stats_about *
 	put_first_words(w, st);
 	put_labels(w, st);
 	put_humans(w, st);
-	jw_key(w, "by_split");
-	jw_open(w, '[');
+	jw_kopen(w, "by_split", '[');
 	for (size_t i = 0; i < stats_splits(st); i++) {
 		jw_open(w, '{');
 		put_counts(w, stats_split(st, i));
@@ -287,8 +263,7 @@ void stats_json(struct jw *w, const struct stats *st, const struct stats_about *
 		jw_close(w, '}');
 	}
 	jw_close(w, ']');
-	jw_key(w, "reference");
-	jw_open(w, '[');
+	jw_kopen(w, "reference", '[');
 	for (size_t i = 0; i < STATS_REFERENCES; i++)
 		put_reference(w, &stats_reference[i]);
 	jw_close(w, ']');

@@ -6,7 +6,8 @@
 
 #include "stats_impl.h"
 
-enum { NONE = UINT32_MAX, WORD_MAX = 40, DEPTH = STATS_FIRST_WORDS };
+#define NONE STATS_NONE
+enum { WORD_MAX = 40, DEPTH = STATS_FIRST_WORDS };
 
 struct word {
 	size_t at; /* in the pool */
@@ -14,7 +15,7 @@ struct word {
 };
 
 struct node {
-	uint32_t parent, word;
+	struct step step;       /* from its parent */
 	uint64_t through, ends; /* questions that begin so, of which so many go no further (or no further is looked) */
 };
 
@@ -22,12 +23,18 @@ struct tree {
 	struct buf pool;
 	struct word *words;
 	uint32_t n_words, words_cap;
-	uint32_t *word_table;
+	struct numbers word_table;
 	struct node *nodes;
 	uint32_t n_nodes, nodes_cap;
-	uint32_t *node_table;
-	size_t word_mask, node_mask;
+	struct numbers node_table;
 };
+
+/* For so many things that it is at least half empty. */
+static void make_table(struct numbers *t, size_t things)
+{
+	t->v = xrealloc(t->v, 4 * things * sizeof(*t->v));
+	numbers_clear(t, 4 * things);
+}
 
 struct tree *tree_new(void)
 {
@@ -36,12 +43,9 @@ struct tree *tree_new(void)
 	t->words_cap = t->nodes_cap = 64;
 	t->words = xcalloc(t->words_cap, sizeof(*t->words));
 	t->nodes = xcalloc(t->nodes_cap, sizeof(*t->nodes));
-	t->word_mask = t->node_mask = 255;
-	t->word_table = xmalloc(256 * sizeof(uint32_t));
-	t->node_table = xmalloc(256 * sizeof(uint32_t));
-	memset(t->word_table, 0xff, 256 * sizeof(uint32_t));
-	memset(t->node_table, 0xff, 256 * sizeof(uint32_t));
-	t->nodes[t->n_nodes++] = (struct node){.parent = NONE, .word = NONE};
+	make_table(&t->word_table, t->words_cap);
+	make_table(&t->node_table, t->nodes_cap);
+	t->nodes[t->n_nodes++] = (struct node){.step = {NONE, NONE}};
 	return t;
 }
 
@@ -51,9 +55,9 @@ void tree_free(struct tree **t)
 		return;
 	buf_release(&(*t)->pool);
 	free((*t)->words);
-	free((*t)->word_table);
+	free((*t)->word_table.v);
 	free((*t)->nodes);
-	free((*t)->node_table);
+	free((*t)->node_table.v);
 	free(*t);
 	*t = NULL;
 }
@@ -63,83 +67,63 @@ static struct text_token text_of(const struct tree *t, uint32_t word)
 	return (struct text_token){t->pool.p + t->words[word].at, t->words[word].n};
 }
 
-/* Numbers in an array, millions of them: uthash would want an allocation and 56 bytes for each. */
+static bool is_word(const void *of, uint32_t number, const void *key)
+{
+	return words_equal(text_of(of, number), *(const struct text_token *)key);
+}
+
 static size_t word_slot(const struct tree *t, struct text_token w)
 {
-	size_t slot = stats_hash(1, w.p, w.n) & t->word_mask;
-
-	while (t->word_table[slot] != NONE) {
-		struct text_token other = text_of(t, t->word_table[slot]);
-
-		if (other.n == w.n && memcmp(other.p, w.p, w.n) == 0)
-			break;
-		slot = (slot + 1) & t->word_mask;
-	}
-	return slot;
+	return numbers_slot(&t->word_table, stats_hash(1, w.p, w.n), is_word, t, &w);
 }
 
-static size_t node_slot(const struct tree *t, uint32_t parent, uint32_t word)
+static bool is_node(const void *of, uint32_t number, const void *key)
 {
-	uint64_t h = ((uint64_t)parent << 32 | word) * UINT64_C(0x9e3779b97f4a7c15);
-	size_t slot = (size_t)(h >> 29) & t->node_mask;
-
-	while (t->node_table[slot] != NONE) {
-		const struct node *n = &t->nodes[t->node_table[slot]];
-
-		if (n->parent == parent && n->word == word)
-			break;
-		slot = (slot + 1) & t->node_mask;
-	}
-	return slot;
+	return steps_equal(((const struct tree *)of)->nodes[number].step, *(const struct step *)key);
 }
 
-static uint32_t *bigger_table(uint32_t *old, size_t *mask)
+static size_t node_slot(const struct tree *t, struct step step)
 {
-	size_t size = 2 * (*mask + 1);
-	uint32_t *table = xrealloc(old, size * sizeof(*table));
-
-	memset(table, 0xff, size * sizeof(*table));
-	*mask = size - 1;
-	return table;
+	return numbers_slot(&t->node_table, step_hash(step), is_node, t, &step);
 }
 
 static uint32_t word_id(struct tree *t, struct text_token w)
 {
 	size_t slot = word_slot(t, w);
 
-	if (t->word_table[slot] != NONE)
-		return t->word_table[slot];
+	if (t->word_table.v[slot] != NONE)
+		return t->word_table.v[slot];
 	if (t->n_words == t->words_cap) {
 		t->words_cap *= 2;
 		t->words = xrealloc(t->words, t->words_cap * sizeof(*t->words));
-		t->word_table = bigger_table(t->word_table, &t->word_mask);
+		make_table(&t->word_table, t->words_cap);
 		for (uint32_t i = 0; i < t->n_words; i++)
-			t->word_table[word_slot(t, text_of(t, i))] = i;
+			t->word_table.v[word_slot(t, text_of(t, i))] = i;
 		slot = word_slot(t, w);
 	}
 	t->words[t->n_words] = (struct word){t->pool.n, (uint32_t)w.n};
 	buf_add(&t->pool, w.p, w.n);
-	t->word_table[slot] = t->n_words;
+	t->word_table.v[slot] = t->n_words;
 	return t->n_words++;
 }
 
-static uint32_t node_id(struct tree *t, uint32_t parent, uint32_t word)
+static uint32_t node_id(struct tree *t, struct step step)
 {
-	size_t slot = node_slot(t, parent, word);
+	size_t slot = node_slot(t, step);
 
-	if (t->node_table[slot] != NONE)
-		return t->node_table[slot];
+	if (t->node_table.v[slot] != NONE)
+		return t->node_table.v[slot];
 	if (t->n_nodes == t->nodes_cap) {
 		assert(t->nodes_cap < UINT32_MAX / 4);
 		t->nodes_cap *= 2;
 		t->nodes = xrealloc(t->nodes, t->nodes_cap * sizeof(*t->nodes));
-		t->node_table = bigger_table(t->node_table, &t->node_mask);
+		make_table(&t->node_table, t->nodes_cap);
 		for (uint32_t i = 1; i < t->n_nodes; i++)
-			t->node_table[node_slot(t, t->nodes[i].parent, t->nodes[i].word)] = i;
-		slot = node_slot(t, parent, word);
+			t->node_table.v[node_slot(t, t->nodes[i].step)] = i;
+		slot = node_slot(t, step);
 	}
-	t->nodes[t->n_nodes] = (struct node){.parent = parent, .word = word};
-	t->node_table[slot] = t->n_nodes;
+	t->nodes[t->n_nodes] = (struct node){.step = step};
+	t->node_table.v[slot] = t->n_nodes;
 	return t->n_nodes++;
 }
 
@@ -161,7 +145,7 @@ void tree_add(struct tree *t, const struct words *question)
 
 	t->nodes[0].through++;
 	for (size_t i = 0; i < question->n && i < DEPTH; i++) {
-		node = node_id(t, node, word_id(t, cut(question->v[i])));
+		node = node_id(t, (struct step){node, word_id(t, cut(question->v[i]))});
 		t->nodes[node].through++;
 	}
 	t->nodes[node].ends++;
@@ -189,13 +173,13 @@ size_t tree_children(const struct tree *t, uint32_t node, struct stats_node **ch
 	struct stats_node *list = xmalloc(cap * sizeof(*list));
 
 	for (uint32_t i = 1; i < t->n_nodes; i++) {
-		if (t->nodes[i].parent != node)
+		if (t->nodes[i].step.from != node)
 			continue;
 		if (n == cap) {
 			cap *= 2;
 			list = xrealloc(list, cap * sizeof(*list));
 		}
-		list[n++] = (struct stats_node){i, text_of(t, t->nodes[i].word), t->nodes[i].through};
+		list[n++] = (struct stats_node){i, text_of(t, t->nodes[i].step.word), t->nodes[i].through};
 	}
 	qsort(list, n, sizeof(*list), compare_nodes);
 	*children = list;
@@ -207,8 +191,8 @@ static struct stats_first beginning(const struct tree *t, uint32_t node)
 	struct stats_first f = {.n = t->nodes[node].ends};
 	uint32_t path[DEPTH];
 
-	for (; node != 0; node = t->nodes[node].parent)
-		path[f.n_words++] = t->nodes[node].word;
+	for (; node != 0; node = t->nodes[node].step.from)
+		path[f.n_words++] = t->nodes[node].step.word;
 	for (size_t i = 0; i < f.n_words; i++)
 		f.words[i] = text_of(t, path[f.n_words - 1 - i]);
 	return f;

@@ -10,7 +10,7 @@
 
 #include "stats_impl.h"
 
-enum { NONE = UINT32_MAX };
+#define NONE STATS_NONE
 
 uint64_t stats_hash(uint64_t from, const void *p, size_t n)
 {
@@ -119,19 +119,18 @@ struct state {
 };
 
 struct edge {
-	uint32_t from, word, to, next;
+	struct step step;
+	uint32_t to, next;
 };
 
 struct overlap {
 	struct words words; /* of the passage */
-	uint32_t *ids;      /* open addressing: place in `words` of the first of equal words, or NONE */
-	size_t ids_mask;
+	struct numbers ids; /* places in `words` of the first of equal words */
 	struct state *states;
 	struct edge *edges;
 	uint32_t n_states, n_edges;
-	uint32_t *by_key; /* open addressing: edges by where they leave and by which word */
-	size_t key_mask;
-	size_t room; /* words there is memory for */
+	struct numbers by_step; /* edges */
+	size_t room;            /* words there is memory for */
 };
 
 struct overlap *overlap_new(void)
@@ -144,10 +143,10 @@ void overlap_free(struct overlap **o)
 	if (*o == NULL)
 		return;
 	words_release(&(*o)->words);
-	free((*o)->ids);
+	free((*o)->ids.v);
 	free((*o)->states);
 	free((*o)->edges);
-	free((*o)->by_key);
+	free((*o)->by_step.v);
 	free(*o);
 	*o = NULL;
 }
@@ -165,64 +164,55 @@ static size_t table_size(size_t n)
 /* A text of n words makes at most 2n states and 3n edges; one state more is the beginning. */
 static void make_room(struct overlap *o, size_t n)
 {
-	size_t ids = table_size(n), keys = table_size(3 * n);
-
 	assert(n < UINT32_MAX / 8);
 	if (n > o->room || o->room == 0) {
 		o->room = n + n / 2 + 16;
 		o->states = xrealloc(o->states, (2 * o->room + 2) * sizeof(*o->states));
 		o->edges = xrealloc(o->edges, (3 * o->room + 3) * sizeof(*o->edges));
-		o->ids = xrealloc(o->ids, table_size(o->room) * sizeof(*o->ids));
-		o->by_key = xrealloc(o->by_key, table_size(3 * o->room) * sizeof(*o->by_key));
+		o->ids.v = xrealloc(o->ids.v, table_size(o->room) * sizeof(*o->ids.v));
+		o->by_step.v = xrealloc(o->by_step.v, table_size(3 * o->room) * sizeof(*o->by_step.v));
 	}
-	o->ids_mask = ids - 1;
-	o->key_mask = keys - 1;
-	memset(o->ids, 0xff, ids * sizeof(*o->ids));
-	memset(o->by_key, 0xff, keys * sizeof(*o->by_key));
+	numbers_clear(&o->ids, table_size(n));
+	numbers_clear(&o->by_step, table_size(3 * n));
 }
 
-/* The slot of a word: that of an equal one, or the empty one where it would go. A table of numbers made anew for every
- * passage: uthash would want an allocation and 56 bytes for each word. */
+static bool is_word(const void *of, uint32_t number, const void *key)
+{
+	const struct overlap *o = of;
+
+	return words_equal(o->words.v[number], *(const struct text_token *)key);
+}
+
 static size_t id_slot(const struct overlap *o, struct text_token word)
 {
-	size_t slot = stats_hash(0, word.p, word.n) & o->ids_mask;
-
-	while (o->ids[slot] != NONE) {
-		struct text_token other = o->words.v[o->ids[slot]];
-
-		if (other.n == word.n && memcmp(other.p, word.p, word.n) == 0)
-			break;
-		slot = (slot + 1) & o->ids_mask;
-	}
-	return slot;
+	return numbers_slot(&o->ids, stats_hash(0, word.p, word.n), is_word, o, &word);
 }
 
-static size_t key_slot(const struct overlap *o, uint32_t from, uint32_t word)
+static bool is_edge(const void *of, uint32_t number, const void *key)
 {
-	uint64_t h = ((uint64_t)from << 32 | word) * UINT64_C(0x9e3779b97f4a7c15);
-	size_t slot = (size_t)(h >> 29) & o->key_mask;
+	const struct overlap *o = of;
 
-	while (o->by_key[slot] != NONE) {
-		const struct edge *e = &o->edges[o->by_key[slot]];
+	return steps_equal(o->edges[number].step, *(const struct step *)key);
+}
 
-		if (e->from == from && e->word == word)
-			break;
-		slot = (slot + 1) & o->key_mask;
-	}
-	return slot;
+static size_t step_slot(const struct overlap *o, struct step step)
+{
+	return numbers_slot(&o->by_step, step_hash(step), is_edge, o, &step);
 }
 
 static struct edge *edge_of(const struct overlap *o, uint32_t from, uint32_t word)
 {
-	uint32_t e = o->by_key[key_slot(o, from, word)];
+	uint32_t e = o->by_step.v[step_slot(o, (struct step){from, word})];
 
 	return e == NONE ? NULL : &o->edges[e];
 }
 
 static void add_edge(struct overlap *o, uint32_t from, uint32_t word, uint32_t to)
 {
-	o->edges[o->n_edges] = (struct edge){from, word, to, o->states[from].edges};
-	o->by_key[key_slot(o, from, word)] = o->n_edges;
+	const struct step step = {from, word};
+
+	o->edges[o->n_edges] = (struct edge){step, to, o->states[from].edges};
+	o->by_step.v[step_slot(o, step)] = o->n_edges;
 	o->states[from].edges = o->n_edges++;
 }
 
@@ -240,7 +230,7 @@ static uint32_t split_state(struct overlap *o, uint32_t p, uint32_t word, uint32
 
 	o->states[copy].link = o->states[q].link;
 	for (uint32_t i = o->states[q].edges; i != NONE; i = o->edges[i].next)
-		add_edge(o, copy, o->edges[i].word, o->edges[i].to);
+		add_edge(o, copy, o->edges[i].step.word, o->edges[i].to);
 	for (; p != NONE && (e = edge_of(o, p, word)) != NULL && e->to == q; p = o->states[p].link)
 		e->to = copy;
 	o->states[q].link = copy;
@@ -277,9 +267,9 @@ void overlap_passage(struct overlap *o, const char *s, size_t n)
 	for (size_t i = 0; i < o->words.n; i++) {
 		size_t slot = id_slot(o, o->words.v[i]);
 
-		if (o->ids[slot] == NONE)
-			o->ids[slot] = (uint32_t)i;
-		last = extend(o, last, o->ids[slot]);
+		if (o->ids.v[slot] == NONE)
+			o->ids.v[slot] = (uint32_t)i;
+		last = extend(o, last, o->ids.v[slot]);
 	}
 }
 
@@ -289,7 +279,7 @@ size_t overlap_longest(const struct overlap *o, const struct words *question)
 	uint32_t at = 0;
 
 	for (size_t i = 0; i < question->n && o->room > 0; i++) {
-		uint32_t word = o->ids[id_slot(o, question->v[i])];
+		uint32_t word = o->ids.v[id_slot(o, question->v[i])];
 		const struct edge *e = NULL;
 
 		while (word != NONE && (e = edge_of(o, at, word)) == NULL && at != 0) {

@@ -22,8 +22,7 @@ static void places_commas(void **state)
 	jw_init(&w, &b);
 	jw_open(&w, '{');
 	jw_kint(&w, "a", -7);
-	jw_key(&w, "b");
-	jw_open(&w, '[');
+	jw_kopen(&w, "b", '[');
 	jw_bool(&w, true);
 	jw_null(&w);
 	jw_open(&w, '{');
