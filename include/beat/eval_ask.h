@@ -2,7 +2,8 @@
  *
  *   eval_model.c    which models: files of predictions and endpoints
  *   eval_ask.c      asks an endpoint all questions that are not in its cache
- *   eval_cache.c    the answers of one build of a model, on disk */
+ *   eval_cache.c    the answers of one build of a model, on disk
+ *   eval_run.c      all of a run, with what is printed */
 #ifndef BEAT_EVAL_ASK_H
 #define BEAT_EVAL_ASK_H
 
@@ -22,6 +23,18 @@ struct eval_ask_conf {
 };
 /* Asks every endpoint about every question. On the way out all answers are in model->answers. */
 int eval_ask(struct eval_models *models, const struct eval_datasets *sets, const struct eval_ask_conf *conf);
+
+/* A run */
+
+struct eval_conf {
+	struct cli_strs predictions, urls, saves, splits; /* of --predictions, --model, --save-predictions, --split */
+	struct eval_ask_conf ask;
+	bool per_article, json;
+};
+/* One file of predictions on one dataset, printed as the official script does. Each is read once: they may be pipes. */
+int eval_official(const struct eval_conf *conf, const char *dataset, const char *predictions);
+/* Every model on every dataset that the words mean. CLI_FAILED also if an endpoint owes answers. */
+int eval_compare(const struct eval_conf *conf, char **datasets, int n);
 
 /* The cache of one build of a model: a file of JSON lines, one added by one write, so that a run that is killed
  * loses nothing but the answers under way, and two runs may go on at once. */

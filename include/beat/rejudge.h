@@ -1,6 +1,7 @@
 /* rejudge: what the parts of `beatctl rejudge` share.
  *
- *   cli/rejudge.c       the command: its options; late verdicts, asked of the model in the loop
+ *   cli/rejudge.c       the command: its options
+ *   rejudge_late.c      late verdicts, asked of the model in the loop
  *   rejudge_ask.c       the loop that asks a model about attempts, page by page, several at once
  *   rejudge_transfer.c  --model: the same attempts asked of another reader
  *   rejudge_matrix.c    the transfer matrix: read from the database, as tables or JSON */
@@ -104,6 +105,12 @@ void rejudge_faults_print(const struct rejudge_counts *n);
 
 /* Runs a statement that stores a judgement and tells "ok" if nobody else was faster. */
 enum rejudge_stored rejudge_store(struct pg *pg, struct sql_ask ask);
+
+/* Late verdicts */
+
+/* Asks about every attempt of the project that waits for its verdict, stores them and prints what came of it.
+ * CLI_FAILED also if some still have none. */
+int rejudge_late(const struct rejudge_conf *conf, const char *project);
 
 /* Transfer */
 
