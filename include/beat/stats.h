@@ -7,7 +7,7 @@
  *   stats_free(&st);
  *
  * What every figure means is said once, in stats_definitions, and stands in every output. The statistics of the
- * dashboard (sql/migrations, admin_statistics) follow the same definitions.
+ * dashboard (admin_statistics, in sql/functions) follow the same definitions.
  *
  * Memory: counters, two hashes of every passage, and the distinct first three words of the questions. The same
  * questions in the same order give the same bytes on any machine. */
