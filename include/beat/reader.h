@@ -44,6 +44,7 @@ struct reader_ops {
 	const char *name;    /* "window" */
 	const char *summary; /* one line for --help */
 	bool has_file;       /* open wants DIR/NAME.weights */
+	bool slow;           /* an answer may take long: it must not hold up those of others */
 	/* NULL after logging why. */
 	void *(*open)(const char *weights_dir);
 	const char *(*version)(const void *self); /* changes whenever answers may change */

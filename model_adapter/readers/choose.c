@@ -52,3 +52,44 @@ bool choose_room(void *ranking, size_t size, int *n, int at)
 	memmove(place + size, place, (size_t)(*n - at - 1) * size);
 	return true;
 }
+
+static double f1(const struct choose_words *a, const struct choose_words *b)
+{
+	if (a->n == 0 || b->n == 0)
+		return a->n == b->n;
+	return 2.0 * choose_shared(a, b) / (a->n + b->n);
+}
+
+/* What each candidate may expect, of F1 and of both. */
+struct expected {
+	double f1[READER_BEST_MAX], worth[READER_BEST_MAX];
+};
+
+static void expect(struct expected *e, const struct choose_among *a, double share)
+{
+	for (int i = 0; i < a->n; i++) {
+		for (int j = 0; j <= i; j++) {
+			double overlap = f1(&a->words[i], &a->words[j]);
+			double worth = share * overlap + (1 - share) * choose_same(&a->words[i], &a->words[j]);
+
+			e->f1[i] += a->probability[j] * overlap;
+			e->worth[i] += a->probability[j] * worth;
+			if (i != j) {
+				e->f1[j] += a->probability[i] * overlap;
+				e->worth[j] += a->probability[i] * worth;
+			}
+		}
+	}
+}
+
+int choose_best(const struct choose_among *a, double share, double *expected_f1)
+{
+	struct expected e = {{0}, {0}};
+	int chosen = 0;
+
+	expect(&e, a, share);
+	for (int i = 1; i < a->n; i++)
+		chosen = e.worth[i] > e.worth[chosen] ? i : chosen;
+	*expected_f1 = e.f1[chosen];
+	return chosen;
+}

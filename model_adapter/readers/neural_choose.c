@@ -52,50 +52,19 @@ void neural_rank(struct neural_choice *out, const struct neural_config *c, const
 		out->v[i].probability /= c->members;
 }
 
-static double f1(const struct choose_words *a, const struct choose_words *b)
-{
-	_Static_assert((int)NEURAL_SPAN_MAX <= (int)CHOOSE_WORDS_MAX, "room for every word");
-	if (a->n == 0 || b->n == 0)
-		return a->n == b->n;
-	return 2.0 * choose_shared(a, b) / (a->n + b->n);
-}
-
-/* What each candidate may expect, of F1 and of both. */
-struct expected {
-	double f1[READER_BEST_MAX], worth[READER_BEST_MAX];
-};
-
-static void expect(struct expected *e, const struct neural_choice *c, double share, const struct choose_words *words)
-{
-	for (int i = 0; i < c->n; i++) {
-		for (int j = 0; j <= i; j++) {
-			double overlap = f1(&words[i], &words[j]);
-			double worth = share * overlap + (1 - share) * choose_same(&words[i], &words[j]);
-
-			e->f1[i] += c->v[j].probability * overlap;
-			e->worth[i] += c->v[j].probability * worth;
-			if (i != j) {
-				e->f1[j] += c->v[i].probability * overlap;
-				e->worth[j] += c->v[i].probability * worth;
-			}
-		}
-	}
-}
-
 /* The candidate of the highest worth comes first; the others keep their order. */
 void neural_choose(struct neural_choice *out, const struct neural_config *c, const struct tokens *t)
 {
-	struct choose_words words[READER_BEST_MAX];
-	struct expected e = {{0}, {0}};
+	struct choose_among among = {.n = out->n};
 	struct neural_span first;
-	int chosen = 0;
+	int chosen;
 
-	for (int i = 0; i < out->n; i++)
-		choose_words(&words[i], t, out->v[i].first, out->v[i].last);
-	expect(&e, out, c->f1_share, words);
-	for (int i = 1; i < out->n; i++)
-		chosen = e.worth[i] > e.worth[chosen] ? i : chosen;
-	out->expected_f1 = e.f1[chosen];
+	_Static_assert((int)NEURAL_SPAN_MAX <= (int)CHOOSE_WORDS_MAX, "room for every word");
+	for (int i = 0; i < out->n; i++) {
+		choose_words(&among.words[i], t, out->v[i].first, out->v[i].last);
+		among.probability[i] = out->v[i].probability;
+	}
+	chosen = choose_best(&among, c->f1_share, &out->expected_f1);
 	first = out->v[chosen];
 	memmove(&out->v[1], &out->v[0], (size_t)chosen * sizeof(first));
 	out->v[0] = first;

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-static const struct reader_ops *const readers[] = {&reader_window, &reader_linear, &reader_neural, NULL};
+static const struct reader_ops *const readers[] = {&reader_window, &reader_linear, &reader_neural, &reader_transformer,
+						   NULL};
 
 const struct reader_ops *const *reader_all(void)
 {

@@ -7,5 +7,6 @@
 extern const struct reader_ops reader_window;
 extern const struct reader_ops reader_linear;
 extern const struct reader_ops reader_neural;
+extern const struct reader_ops reader_transformer; /* ../transformer */
 
 #endif

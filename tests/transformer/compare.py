@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""Compares the transformer reader in C with PyTorch and with tokenisers in Python.
+
+usage: compare.py cut TOOL FOLDER [--strings N] [--seed N]      tokenisers on hostile strings
+       compare.py scores TOOL FOLDER [--rows N]                 scores of random tokens
+       compare.py make KIND FOLDER [--dtype F32|F16|BF16] [--shards N] [--layers N --width N --heads N --inner N]
+
+TOOL is train-checkpoint. Prints what was compared; exit code 1 if anything differs."""
+
+import argparse
+import json
+import pathlib
+import random
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "oracle"))
+import tokenisers
+from hostile import Hostile
+
+CHUNK = 20000
+TOLERANCE = 1e-3
+
+
+def tokeniser_of(folder):
+    """The one of its files, as a reader of them would take it."""
+    path = folder / "tokenizer.json"
+    if path.exists():
+        root = json.loads(path.read_text(encoding="utf-8"))
+        model = root["model"]
+        if "merges" in model:
+            merges = [m.split(" ") if isinstance(m, str) else m for m in model["merges"]]
+            return tokenisers.ByteLevel(model["vocab"], merges, root["pre_tokenizer"].get("add_prefix_space", False))
+        return tokenisers.WordPiece(model["vocab"], root["normalizer"]["lowercase"])
+    if (folder / "merges.txt").exists():
+        lines = (folder / "merges.txt").read_text(encoding="utf-8").split("\n")
+        merges = [line.split(" ") for line in lines if line and not line.startswith("#version")]
+        return tokenisers.ByteLevel(json.loads((folder / "vocab.json").read_text(encoding="utf-8")), merges)
+    lines = (folder / "vocab.txt").read_text(encoding="utf-8").split("\n")[:-1]
+    config = folder / "tokenizer_config.json"
+    lower = json.loads(config.read_text()).get("do_lower_case", True) if config.exists() else True
+    return tokenisers.WordPiece({piece: i for i, piece in enumerate(lines)}, lower)
+
+
+def cut(options):
+    tokeniser, wrong, seen = tokeniser_of(options.folder), 0, 0
+    source = Hostile(options.seed)
+    while seen < options.strings:
+        texts = [source.text().replace("\0", "") for _ in range(min(CHUNK, options.strings - seen))]
+        done = subprocess.run([options.tool, "cut", options.folder], input="".join(t + "\0" for t in texts).encode(),
+                              capture_output=True, check=True)
+        lines = done.stdout.decode().splitlines()
+        assert len(lines) == len(texts), (len(lines), len(texts))
+        for text, line in zip(texts, lines):
+            expected = tokeniser.cut(text)
+            if json.loads(line) != expected:
+                wrong += 1
+                if wrong <= 5:
+                    print(f"{ascii(text)}: expected {expected}, got {line}")
+        seen += len(texts)
+    print(f"{seen} strings, {wrong} cut otherwise")
+    return wrong == 0
+
+
+def scores(options):
+    import checkpoints
+
+    reference = checkpoints.Reference(options.folder)
+    generator, worst = random.Random(options.seed), 0
+    rows = []
+    for _ in range(options.rows):
+        n = generator.choice((1, 2, 5, 16, 17, 48, 100, 200, 384))
+        rows.append(([generator.randrange(reference.config["vocab_size"]) for _ in range(n)],
+                     [int(i > n // 3) for i in range(n)]))
+    text = "".join(" ".join(f"{i}:{k}" for i, k in zip(*row)) + "\n" for row in rows)
+    done = subprocess.run([options.tool, "scores", options.folder, "fp32"], input=text.encode(), capture_output=True, check=True)
+    for row, line in zip(rows, done.stdout.decode().splitlines(), strict=True):
+        expected = reference.scores(*row)
+        for got, want in zip(json.loads(line), expected):
+            worst = max(worst, *(abs(a - b) for a, b in zip(got, want, strict=True)))
+    print(f"{len(rows)} rows of tokens, the scores differ by at most {worst:.2g}")
+    return worst < TOLERANCE
+
+
+def make(options):
+    import checkpoints
+
+    shape = {key: value for key in ("layers", "width", "heads", "inner") if (value := getattr(options, key))}
+    checkpoints.make(options.kind, options.folder, options.dtype, options.shards, **shape)
+    return True
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(required=True)
+    for name, work in (("cut", cut), ("scores", scores)):
+        command = commands.add_parser(name)
+        command.add_argument("tool")
+        command.add_argument("folder", type=pathlib.Path)
+        command.add_argument("--strings", type=int, default=10000)
+        command.add_argument("--rows", type=int, default=12)
+        command.add_argument("--seed", default="1")
+        command.set_defaults(work=work)
+    command = commands.add_parser("make")
+    command.add_argument("kind")
+    command.add_argument("folder", type=pathlib.Path)
+    command.add_argument("--dtype", default="F32")
+    command.add_argument("--shards", type=int, default=1)
+    for name in ("layers", "width", "heads", "inner"):
+        command.add_argument("--" + name, type=int)
+    command.set_defaults(work=make)
+    options = parser.parse_args()
+    sys.exit(0 if options.work(options) else 1)
+
+
+if __name__ == "__main__":
+    main()
