@@ -21,6 +21,9 @@ static const char HELP[] =
     "Options\n"
     "  --reader NAME   who answers; 'beat-model list' names them (default: the strongest there is)\n"
     "  --best K        how many answers to show, 1 to 20 (default: 3)\n"
+    "  --checkpoint NAME=DIR\n"
+    "                  a reader NAME of your own: a Hugging Face folder; several with commas between\n"
+    "  --precision P   how checkpoints are computed: fp32 (default) or int8\n"
     "  --weights DIR   folder of the readers' weights (default: $BEAT_MODEL_WEIGHTS, or the one that was\n"
     "                  installed with this program)\n"
     "\n"
@@ -209,10 +212,11 @@ static int run(int argc, char **argv)
 	const char *term = getenv("TERM");
 	struct asking a = {.best = 3, .prompt = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)};
 	struct shelf_want want = {.folder = commands_weights(), .one = true};
+	const char *precision = NULL;
 	struct shelf shelf;
 	const struct cli_opt opts[] = {
-	    {"--reader", CLI_STR, &want.chosen, 0, 0},
-	    {"--weights", CLI_STR, &want.folder, 0, 0},
+	    {"--reader", CLI_STR, &want.chosen, 0, 0},          {"--weights", CLI_STR, &want.folder, 0, 0},
+	    {"--checkpoint", CLI_STR, &want.checkpoints, 0, 0}, {"--precision", CLI_STR, &precision, 0, 0},
 	    {"--best", CLI_INT, &a.best, 1, READER_BEST_MAX},
 	};
 	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts)), rc;
@@ -223,6 +227,8 @@ static int run(int argc, char **argv)
 		return cli_usage(&cmd_ask, "name one file, the passage.");
 	if (strcmp(argv[1], "-") == 0)
 		return cli_usage(&cmd_ask, "standard input is for the questions: the passage must be a file.");
+	if (commands_precision(&cmd_ask, precision, &want) != CLI_OK)
+		return CLI_USAGE;
 	if (commands_open(&shelf, &want, "ask") != CLI_OK)
 		return CLI_FAILED;
 	a.colours = isatty(STDOUT_FILENO) && term != NULL && strcmp(term, "dumb") != 0;

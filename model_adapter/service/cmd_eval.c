@@ -26,6 +26,9 @@ static const char HELP[] =
     "                  may be repeated\n"
     "  --per-article   scores of each article as well\n"
     "  --json          one JSON object: \"datasets\", \"models\", \"results\", \"macro_average\"\n"
+    "  --checkpoint NAME=DIR\n"
+    "                  a reader NAME of your own: a Hugging Face folder; several with commas between\n"
+    "  --precision P   how checkpoints are computed: fp32 (default) or int8\n"
     "  --weights DIR   folder of the readers' weights (default: $BEAT_MODEL_WEIGHTS, or the one that was\n"
     "                  installed with this program)\n"
     "\n"
@@ -193,10 +196,16 @@ static void release(struct evaluating *ev)
 static int run(int argc, char **argv)
 {
 	struct evaluating ev = {.want = {.folder = commands_weights()}, .bar = {.what = "answering"}};
+	const char *precision = NULL;
 	const struct cli_opt opts[] = {
-	    {"--reader", CLI_STRS, &ev.readers, 0, 0},          {"--weights", CLI_STR, &ev.want.folder, 0, 0},
-	    {"--threads", CLI_INT, &ev.threads, 1, 1024},       {"--split", CLI_STRS, &ev.splits, 0, 0},
-	    {"--per-article", CLI_FLAG, &ev.per_article, 0, 0}, {"--json", CLI_FLAG, &ev.json, 0, 0},
+	    {"--reader", CLI_STRS, &ev.readers, 0, 0},
+	    {"--weights", CLI_STR, &ev.want.folder, 0, 0},
+	    {"--threads", CLI_INT, &ev.threads, 1, 1024},
+	    {"--split", CLI_STRS, &ev.splits, 0, 0},
+	    {"--per-article", CLI_FLAG, &ev.per_article, 0, 0},
+	    {"--json", CLI_FLAG, &ev.json, 0, 0},
+	    {"--checkpoint", CLI_STR, &ev.want.checkpoints, 0, 0},
+	    {"--precision", CLI_STR, &precision, 0, 0},
 	};
 	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts)), rc = CLI_USAGE;
 
@@ -204,6 +213,8 @@ static int run(int argc, char **argv)
 		rc = cli_usage(&cmd_measure, "name a DATASET.");
 	if (words > 0)
 		rc = check_readers(&ev.readers);
+	if (words > 0 && rc == CLI_OK)
+		rc = commands_precision(&cmd_measure, precision, &ev.want);
 	if (words > 0 && rc == CLI_OK)
 		rc = eval_datasets_find(&ev.sets, argv + 1, words, &ev.splits);
 	if (words > 0 && rc == CLI_OK)

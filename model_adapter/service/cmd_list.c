@@ -23,6 +23,9 @@ static const char HELP[] =
     "[{\"name\",\"version\",\"weights\",\"summary\",\"measured\":{\"on\",\"questions\",\"em\",\"f1\",\n"
     "                  \"wins\"}|null,\"ready\":true,\"file\":\"…\"|null,\"bytes\":N},…]; if it is not ready:\n"
     "                  {\"name\",\"summary\",\"ready\":false,\"file\",\"why\"}\n"
+    "  --checkpoint NAME=DIR\n"
+    "                  a reader NAME of your own: a Hugging Face folder; several with commas between\n"
+    "  --precision P   how checkpoints are computed: fp32 (default) or int8\n"
     "  --weights DIR   folder of the readers' weights (default: $BEAT_MODEL_WEIGHTS, or the one that was\n"
     "                  installed with this program)\n"
     "\n"
@@ -100,7 +103,7 @@ static void fill_row(char (*cells)[CELL], const struct item *it)
 	const struct reader_measure *m = it->reader.ops->measured(it->reader.self);
 
 	snprintf(cells[1], CELL, "%s", it->reader.ops->version(it->reader.self));
-	snprintf(cells[2], CELL, "%s", it->file != NULL ? "" : "built in");
+	snprintf(cells[2], CELL, "%s", it->file != NULL ? "" : it->reader.ops->has_file ? "a folder" : "built in");
 	if (it->file != NULL)
 		snprintf(cells[2], CELL, "%.1f MB", (double)it->bytes / 1e6);
 	if (m == NULL || m->on[0] == '\0') {
@@ -153,20 +156,29 @@ static int tell_missing(const struct item *items, int n)
 	return rc;
 }
 
-static int list(const char *given, bool json)
+static int list(const struct shelf_want *want, bool json)
 {
 	struct item items[SHELF_MAX] = {0};
-	char *folder = shelf_folder(given);
-	int n = 0, rc;
+	char *folder = shelf_folder(want->folder);
+	struct shelf checkpoints = {.n = 0};
+	char err[SHELF_ERR_MAX];
+	int n = 0, ours, rc;
 
 	for (const struct reader_ops *const *r = reader_all(); *r != NULL && n < SHELF_MAX; r++)
 		look(&items[n++], *r, folder);
+	ours = n;
+	rc = shelf_add_checkpoints(&checkpoints, want, err);
+	if (rc < 0)
+		cli_fail("list: %s", err);
+	for (int i = 0; i < checkpoints.n; i++)
+		items[n++].reader = checkpoints.v[i];
 	if (json)
 		write_json(items, n);
 	else
 		print_table(items, n);
-	rc = tell_missing(items, n);
-	for (int i = 0; i < n; i++) {
+	rc = tell_missing(items, n) != CLI_OK || rc < 0 ? CLI_FAILED : CLI_OK;
+	shelf_close(&checkpoints);
+	for (int i = 0; i < ours; i++) {
 		if (items[i].reader.self != NULL)
 			items[i].reader.ops->close(items[i].reader.self);
 		free(items[i].file);
@@ -177,11 +189,14 @@ static int list(const char *given, bool json)
 
 static int run(int argc, char **argv)
 {
-	const char *folder = commands_weights();
+	struct shelf_want want = {.folder = commands_weights()};
+	const char *precision = NULL;
 	bool json = false;
 	const struct cli_opt opts[] = {
 	    {"--json", CLI_FLAG, &json, 0, 0},
-	    {"--weights", CLI_STR, &folder, 0, 0},
+	    {"--weights", CLI_STR, &want.folder, 0, 0},
+	    {"--checkpoint", CLI_STR, &want.checkpoints, 0, 0},
+	    {"--precision", CLI_STR, &precision, 0, 0},
 	};
 	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts));
 	struct stat st;
@@ -190,9 +205,11 @@ static int run(int argc, char **argv)
 		return CLI_USAGE;
 	if (words > 0)
 		return cli_usage(&cmd_list, "it takes no word such as '%s'.", argv[1]);
-	if (folder != NULL && *folder != '\0' && (stat(folder, &st) != 0 || !S_ISDIR(st.st_mode)))
-		return cli_fail("list: the folder of weights %s is no folder, or not there.", folder);
-	return list(folder, json);
+	if (commands_precision(&cmd_list, precision, &want) != CLI_OK)
+		return CLI_USAGE;
+	if (want.folder != NULL && *want.folder != '\0' && (stat(want.folder, &st) != 0 || !S_ISDIR(st.st_mode)))
+		return cli_fail("list: the folder of weights %s is no folder, or not there.", want.folder);
+	return list(&want, json);
 }
 
 const struct cli_command cmd_list = {

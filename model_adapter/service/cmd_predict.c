@@ -22,6 +22,9 @@ static const char HELP[] =
     "                  code points, and how much of the first is expected to be wrong:\n"
     "                  {\"id\":{\"null_score\":0.1,\"best\":[{\"answer\",\"start\",\"end\",\"score\"},…]},…}\n"
     "  --threads N     threads that read and answer (default: one a processor)\n"
+    "  --checkpoint NAME=DIR\n"
+    "                  a reader NAME of your own: a Hugging Face folder; several with commas between\n"
+    "  --precision P   how checkpoints are computed: fp32 (default) or int8\n"
     "  --weights DIR   folder of the readers' weights (default: $BEAT_MODEL_WEIGHTS, or the one that was\n"
     "                  installed with this program)\n"
     "\n"
@@ -122,13 +125,13 @@ static int run(int argc, char **argv)
 {
 	struct predicting pr = {.bar = {.what = "answering"}};
 	struct shelf_want want = {.folder = commands_weights(), .one = true};
+	const char *precision = NULL;
 	struct shelf shelf;
 	long threads = 0;
 	const struct cli_opt opts[] = {
-	    {"--reader", CLI_STR, &want.chosen, 0, 0},
-	    {"--weights", CLI_STR, &want.folder, 0, 0},
-	    {"--best", CLI_INT, &pr.best, 1, READER_BEST_MAX},
-	    {"--threads", CLI_INT, &threads, 1, 1024},
+	    {"--reader", CLI_STR, &want.chosen, 0, 0},          {"--weights", CLI_STR, &want.folder, 0, 0},
+	    {"--checkpoint", CLI_STR, &want.checkpoints, 0, 0}, {"--precision", CLI_STR, &precision, 0, 0},
+	    {"--best", CLI_INT, &pr.best, 1, READER_BEST_MAX},  {"--threads", CLI_INT, &threads, 1, 1024},
 	};
 	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts)), rc;
 	struct batch_conf conf = {.told = told, .arg = &pr};
@@ -137,6 +140,8 @@ static int run(int argc, char **argv)
 		return CLI_USAGE;
 	if (words == 0)
 		return cli_usage(&cmd_predict, "name a DATASET.");
+	if (commands_precision(&cmd_predict, precision, &want) != CLI_OK)
+		return CLI_USAGE;
 	if (commands_open(&shelf, &want, "predict") != CLI_OK)
 		return CLI_FAILED;
 	conf.reader = shelf_find(&shelf, NULL);

@@ -11,6 +11,8 @@ enum { COMMANDS_CACHE = 64 << 20 }; /* bytes of passages, for datasets that repe
 
 /* $BEAT_MODEL_WEIGHTS, or NULL. */
 const char *commands_weights(void);
+/* The option --precision: CLI_OK, or CLI_USAGE after saying what it takes. NULL is fp32. */
+int commands_precision(const struct cli_command *command, const char *given, struct shelf_want *want);
 /* Opens readers for a command: CLI_OK, or CLI_FAILED after saying why not. */
 int commands_open(struct shelf *shelf, const struct shelf_want *want, const char *command);
 

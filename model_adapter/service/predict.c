@@ -9,13 +9,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "beat/json.h"
 #include "beat/log.h"
 #include "beat/loop.h"
 #include "beat/metrics.h"
 
-enum { RETRY_AFTER_S = 1, CLIENT_GONE = 499 };
+enum { RETRY_AFTER_S = 1, CLIENT_GONE = 499, SLOW_NICE = 10 };
 
 struct question {
 	struct predict *predict;
@@ -53,6 +55,11 @@ static void question_free(struct question *q)
 	buf_release(&q->reply);
 	free(q->body);
 	free(q);
+}
+
+static struct work *work_of(const struct question *q)
+{
+	return q->reader->ops->slow ? q->predict->slow : q->predict->quick;
 }
 
 static void count(const struct question *q, const char *outcome)
@@ -145,6 +152,16 @@ static void ask(struct question *q, const struct text *passage, const struct tex
 	write_reply(q, passage, &result);
 }
 
+/* A thread of the slow ones yields to the others where processors are few. It is Linux that counts this by thread. */
+static void step_back(void)
+{
+	static _Thread_local bool done_so;
+
+	if (!done_so && setpriority(PRIO_PROCESS, (id_t)gettid(), SLOW_NICE) != 0)
+		log_warn("a thread of a slow reader cannot step back: %m");
+	done_so = true;
+}
+
 static void run(void *arg)
 {
 	struct question *q = arg;
@@ -152,6 +169,8 @@ static void run(void *arg)
 	char err[JSON_ERR_MAX];
 	json_t *body;
 
+	if (q->reader->ops->slow)
+		step_back();
 	q->begun_us = loop_now_us();
 	body = json_parse(q->body, q->body_n, err);
 	if (body == NULL)
@@ -205,7 +224,7 @@ static void done(void *arg)
 static void abandon(struct question *q)
 {
 	q->req = NULL;
-	if (work_cancel(q->predict->work, q))
+	if (work_cancel(work_of(q), q))
 		question_free(q);
 }
 
@@ -240,7 +259,7 @@ static void start(struct http_req *r, struct predict *p, const struct shelf_read
 	q->best = best;
 	q->body = xmemdup0(body, q->body_n);
 	q->asked_us = loop_now_us();
-	if (work_start(p->work, run, done, q) == 0) {
+	if (work_start(work_of(q), run, done, q) == 0) {
 		http_on_deadline(r, on_deadline, q);
 		http_on_gone(r, on_gone, q);
 		return;

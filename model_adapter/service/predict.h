@@ -18,7 +18,7 @@ struct metric;
 struct predict {
 	const struct shelf *shelf;
 	struct passages *passages;
-	struct work *work;
+	struct work *quick, *slow; /* readers that may take long have threads of their own, of lower priority */
 	size_t max_passage;
 	struct metric *m_predictions, *m_seconds, *m_wait, *m_passages;
 };

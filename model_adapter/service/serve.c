@@ -3,6 +3,7 @@
  * processes can serve the same port (reuse-port) or stand behind a load balancer. */
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "beat/conf.h"
 #include "beat/log.h"
@@ -15,7 +16,7 @@
 enum { JSON_BLOW_UP = 3, BODY_SPARE = 64 * 1024, BACKLOG = 1024 };
 
 struct settings {
-	char *listen, *reader, *readers, *weights, *log_level;
+	char *listen, *reader, *readers, *weights, *checkpoint, *precision, *log_level;
 	int port, max_passage, max_requests, idle_timeout_s, threads, queue, deadline_ms, cache_mb;
 	bool reuse_port;
 };
@@ -43,8 +44,15 @@ static const struct conf_key keys[] = {
      "Readers to serve, with commas between. Default: all whose weights are there."},
     {"weights", CONF_STRING, AT(weights), NULL, 0, 0, NULL, "DIR",
      "Folder of the readers' weights, NAME.weights. Default: the one that was installed with this program."},
-    {"threads", CONF_INT, AT(threads), "0", 0, 1024, NULL, "N", "Threads that read and answer; 0: one a processor."},
-    {"queue", CONF_INT, AT(queue), "256", 0, 1000000, NULL, "N", "Questions that may wait for a thread; more get 503."},
+    {"checkpoint", CONF_STRING, AT(checkpoint), NULL, 0, 0, NULL, "NAME=DIR",
+     "Serve a checkpoint of your own as the reader NAME: a Hugging Face folder of BERT, RoBERTa, DistilBERT or ELECTRA "
+     "with a question-answering head. Several with commas between."},
+    {"precision", CONF_CHOICE, AT(precision), "fp32", 0, 0, "fp32|int8", "KIND",
+     "How checkpoints are computed: as they are, or in int8, which is quicker and smaller."},
+    {"threads", CONF_INT, AT(threads), "0", 0, 1024, NULL, "N",
+     "Threads that read and answer, and as many again for readers that take long; 0: one a processor."},
+    {"queue", CONF_INT, AT(queue), "256", 0, 1000000, NULL, "N",
+     "Questions that may wait for a thread, and as many for readers that take long; more get 503."},
     {"deadline-ms", CONF_INT, AT(deadline_ms), "8000", 1, 600000, NULL, "N",
      "Time a question may take, waiting included; then it gets 503, and is not begun any more."},
     {"cache-mb", CONF_INT, AT(cache_mb), "64", 0, 1000000, NULL, "N",
@@ -152,11 +160,12 @@ static void on_metrics(struct http_req *r, void *app)
 {
 	const struct service *s = app;
 	struct passages_stats cache = passages_stats(s->predict.passages);
-	int waiting = work_waiting(s->predict.work);
+	int waiting = work_waiting(s->predict.quick) + work_waiting(s->predict.slow);
+	int pending = work_pending(s->predict.quick) + work_pending(s->predict.slow);
 	struct buf b = BUF_INIT;
 
 	metric_set(s->m_depth, waiting, NULL, NULL, NULL);
-	metric_set(s->m_under_way, work_pending(s->predict.work) - waiting, NULL, NULL, NULL);
+	metric_set(s->m_under_way, pending - waiting, NULL, NULL, NULL);
 	metric_set(s->m_entries, (double)cache.entries, NULL, NULL, NULL);
 	metric_set(s->m_bytes, (double)cache.bytes, NULL, NULL, NULL);
 	metric_set(s->m_evictions, (double)cache.evictions, NULL, NULL, NULL);
@@ -207,7 +216,8 @@ static void start_pool(struct service *s)
 
 	s->predict.shelf = &s->shelf;
 	s->predict.passages = passages_new((size_t)c->cache_mb << 20);
-	s->predict.work = work_new(s->base, threads, threads + c->queue);
+	s->predict.quick = work_new(s->base, threads, threads + c->queue);
+	s->predict.slow = work_new(s->base, threads, threads + c->queue);
 	s->predict.max_passage = (size_t)c->max_passage;
 	predict_init(&s->predict);
 	init_metrics(s, threads);
@@ -217,7 +227,11 @@ static void start_pool(struct service *s)
 static int open_readers(struct service *s)
 {
 	const struct settings *c = &s->conf;
-	const struct shelf_want want = {.folder = c->weights, .names = c->readers, .chosen = c->reader};
+	const struct shelf_want want = {.folder = c->weights,
+					.names = c->readers,
+					.chosen = c->reader,
+					.checkpoints = c->checkpoint,
+					.int8 = strcmp(c->precision, "int8") == 0};
 	char err[SHELF_ERR_MAX];
 
 	if (shelf_open(&s->shelf, &want, err) < 0) {
@@ -262,7 +276,8 @@ static int service_start(struct service *s)
 static void service_free(struct service *s)
 {
 	http_free(&s->http);
-	work_free(&s->predict.work);
+	work_free(&s->predict.quick);
+	work_free(&s->predict.slow);
 	passages_free(&s->predict.passages);
 	shelf_close(&s->shelf);
 	loop_free(&s->base);

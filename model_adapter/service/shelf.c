@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../transformer/transformer.h"
 #include "beat/log.h"
 
 static bool is_folder(const char *path)
@@ -69,19 +70,84 @@ static bool is_named(const char *list, const char *name)
 	return false;
 }
 
-static void known_names(struct buf *out)
+/* One of "NAME=DIR,…". */
+struct checkpoint {
+	const char *name, *folder;
+	size_t name_n, folder_n;
+};
+
+/* The next of the list, which moves on; false at its end. */
+static bool next_checkpoint(const char **list, struct checkpoint *out)
 {
-	for (const struct reader_ops *const *r = reader_all(); *r != NULL; r++)
-		buf_addf(out, "%s%s", out->n > 0 ? ", " : "", (*r)->name);
+	const char *p = *list != NULL ? *list + strspn(*list, " ,") : "";
+	size_t n = strcspn(p, ","), name_n = strcspn(p, "=,");
+
+	*out = (struct checkpoint){p, p + name_n + (p[name_n] == '='), name_n, n - name_n - (p[name_n] == '=')};
+	*list = p + n;
+	return n > 0;
 }
 
-static int check_name(const char *name, size_t n, char err[SHELF_ERR_MAX])
+static bool is_checkpoint(const char *list, const char *name)
+{
+	struct checkpoint c;
+
+	while (next_checkpoint(&list, &c)) {
+		if (c.name_n == strlen(name) && memcmp(c.name, name, c.name_n) == 0)
+			return true;
+	}
+	return false;
+}
+
+static void known_names(struct buf *out, const char *checkpoints)
+{
+	struct checkpoint c;
+
+	for (const struct reader_ops *const *r = reader_all(); *r != NULL; r++)
+		buf_addf(out, "%s%s", out->n > 0 ? ", " : "", (*r)->name);
+	while (next_checkpoint(&checkpoints, &c))
+		buf_addf(out, ", %.*s", (int)c.name_n, c.name);
+}
+
+/* A name is part of addresses and of metrics. */
+static int check_checkpoints(const char *list, char err[SHELF_ERR_MAX])
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-_";
+	struct checkpoint c;
+	int n = 0;
+
+	while (next_checkpoint(&list, &c)) {
+		char *name = xmemdup0(c.name, c.name_n);
+		bool good = c.name_n > 0 && c.name_n < TRANSFORMER_NAME_MAX && strspn(name, letters) == c.name_n;
+		bool again = reader_find(name) != NULL || strcmp(name, "all") == 0 || is_checkpoint(list, name);
+
+		if (c.folder_n == 0)
+			snprintf(err, SHELF_ERR_MAX, "A checkpoint is given as NAME=DIR; '%.100s' is not.", name);
+		else if (!good)
+			snprintf(
+			    err, SHELF_ERR_MAX,
+			    "A checkpoint's name has 1 to %d small letters, digits, - and _; '%.100s' is no such name.",
+			    TRANSFORMER_NAME_MAX - 1, name);
+		else if (again)
+			snprintf(err, SHELF_ERR_MAX,
+				 "There is a reader '%s' already: give the checkpoint another name.", name);
+		free(name);
+		if (c.folder_n == 0 || !good || again)
+			return -1;
+		if (++n > SHELF_CHECKPOINTS) {
+			snprintf(err, SHELF_ERR_MAX, "There can be %d checkpoints at most.", SHELF_CHECKPOINTS);
+			return -1;
+		}
+	}
+	return 0;
+}
+
+static int check_name(const struct shelf_want *want, const char *name, size_t n, char err[SHELF_ERR_MAX])
 {
 	char *word = xmemdup0(name, n);
 	struct buf known = BUF_INIT;
-	int rc = reader_find(word) != NULL ? 0 : -1;
+	int rc = reader_find(word) != NULL || is_checkpoint(want->checkpoints, word) ? 0 : -1;
 
-	known_names(&known);
+	known_names(&known, want->checkpoints);
 	if (rc < 0)
 		snprintf(err, SHELF_ERR_MAX, "There is no reader '%.64s'; there are %s.", word, known.p);
 	buf_release(&known);
@@ -97,14 +163,16 @@ static int check_want(const struct shelf_want *want, const char *folder, char er
 		snprintf(err, SHELF_ERR_MAX, "The folder of weights %.300s is no folder, or not there.", folder);
 		return -1;
 	}
+	if (check_checkpoints(want->checkpoints, err) < 0)
+		return -1;
 	for (const char *p = names + strspn(names, " ,"); *p != '\0'; p += strspn(p, " ,")) {
 		size_t n = strcspn(p, " ,");
 
-		if (check_name(p, n, err) < 0)
+		if (check_name(want, p, n, err) < 0)
 			return -1;
 		p += n;
 	}
-	if (*chosen != '\0' && check_name(chosen, strlen(chosen), err) < 0)
+	if (*chosen != '\0' && check_name(want, chosen, strlen(chosen), err) < 0)
 		return -1;
 	if (*chosen != '\0' && names[strspn(names, " ,")] != '\0' && !is_named(names, chosen)) {
 		snprintf(err, SHELF_ERR_MAX, "The reader %s is to answer but is not among those to be opened: %.200s.",
@@ -135,6 +203,46 @@ static int add(struct shelf *s, const struct reader_ops *ops, const char *folder
 	return 0;
 }
 
+/* A checkpoint was named by whoever gave it: it must open. */
+static int add_checkpoint(struct shelf *s, const struct checkpoint *c, bool int8, char err[SHELF_ERR_MAX])
+{
+	char *name = xmemdup0(c->name, c->name_n), *folder = xmemdup0(c->folder, c->folder_n);
+	char why[CHECKPOINT_ERR_MAX];
+	struct transformer_reader r;
+	int rc = transformer_open(&r, name, folder, int8, why);
+
+	if (rc == 0)
+		s->v[s->n++] = (struct shelf_reader){r.ops, r.self};
+	else
+		snprintf(err, SHELF_ERR_MAX, "The checkpoint %.200s cannot be used: %.500s.", folder, why);
+	free(name);
+	free(folder);
+	return rc;
+}
+
+int shelf_add_checkpoints(struct shelf *s, const struct shelf_want *want, char err[SHELF_ERR_MAX])
+{
+	const char *list = want->checkpoints, *names = want->names != NULL ? want->names : "";
+	bool all = names[strspn(names, " ,")] == '\0';
+	struct checkpoint c;
+
+	if (check_checkpoints(list, err) < 0)
+		return -1;
+	while (next_checkpoint(&list, &c)) {
+		char *name = xmemdup0(c.name, c.name_n);
+		bool is_chosen = want->chosen != NULL && strcmp(want->chosen, name) == 0;
+		bool wanted = want->one ? is_chosen : all || is_chosen || is_named(names, name);
+		int rc = wanted ? add_checkpoint(s, &c, want->int8, err) : 0;
+
+		free(name);
+		if (rc < 0)
+			return -1;
+		if (wanted && is_chosen)
+			s->chosen = s->n - 1;
+	}
+	return 0;
+}
+
 static int open_strongest(struct shelf *s, const char *folder, char err[SHELF_ERR_MAX])
 {
 	const struct reader_ops *const *all = reader_all();
@@ -154,7 +262,8 @@ static int open_named(struct shelf *s, const struct shelf_want *want, const char
 	const char *names = want->names, *chosen = want->chosen;
 	bool all = names == NULL || names[strspn(names, " ,")] == '\0';
 
-	for (const struct reader_ops *const *r = reader_all(); *r != NULL && s->n < SHELF_MAX; r++) {
+	for (const struct reader_ops *const *r = reader_all(); *r != NULL && s->n < SHELF_MAX - SHELF_CHECKPOINTS;
+	     r++) {
 		bool is_chosen = chosen != NULL && strcmp(chosen, (*r)->name) == 0;
 		bool named = is_chosen || (!all && is_named(names, (*r)->name));
 
@@ -171,12 +280,16 @@ static int open_all(struct shelf *s, const struct shelf_want *want, const char *
 	bool any = want->chosen == NULL || *want->chosen == '\0';
 	int rc = any && want->one ? open_strongest(s, folder, err) : open_named(s, want, folder, err);
 
+	int ours = s->n;
+
+	if (rc == 0)
+		rc = shelf_add_checkpoints(s, want, err);
 	if (rc == 0 && s->n == 0) {
 		snprintf(err, SHELF_ERR_MAX, "No reader could be opened.");
 		rc = -1;
 	}
-	if (any)
-		s->chosen = s->n - 1;
+	if (any) /* how strong a checkpoint is nobody knows */
+		s->chosen = ours > 0 ? ours - 1 : s->n - 1;
 	return rc;
 }
 

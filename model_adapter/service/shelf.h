@@ -11,7 +11,7 @@
 #include "beat/mem.h"
 #include "beat/reader.h"
 
-enum { SHELF_MAX = 8, SHELF_ERR_MAX = 512 };
+enum { SHELF_MAX = 16, SHELF_CHECKPOINTS = 8, SHELF_ERR_MAX = 768 };
 
 struct shelf_reader {
 	const struct reader_ops *ops;
@@ -28,7 +28,10 @@ struct shelf_want {
 	const char *folder; /* of weights; NULL or "": the usual one */
 	const char *names;  /* "window,neural"; NULL or "": all that can be opened */
 	const char *chosen; /* NULL or "": the strongest */
-	bool one;           /* no more than the chosen one */
+	/* "NAME=DIR,…": readers made of others' checkpoints, which stand behind ours; NULL or "": none */
+	const char *checkpoints;
+	bool int8; /* compute with checkpoints in int8 */
+	bool one;  /* no more than the chosen one */
 };
 
 /* 0, or -1 with a sentence in err; then nothing is open. */
@@ -45,6 +48,10 @@ void shelf_names(const struct shelf *s, struct buf *out);
 char *shelf_folder(const char *given);
 /* FOLDER/NAME.weights; caller frees. */
 char *shelf_path(const char *folder, const struct reader_ops *ops);
+
+/* The checkpoints alone: those that can be opened are added to the shelf. 0, or -1 with a sentence about the first that
+ * cannot. */
+int shelf_add_checkpoints(struct shelf *s, const struct shelf_want *want, char err[SHELF_ERR_MAX]) BEAT_NODISCARD;
 
 /* Fields of an open JSON object: name, version, weights, summary, measured. */
 void shelf_describe(struct jw *w, const struct shelf_reader *r);

@@ -46,8 +46,11 @@ static int start(int deadline_ms)
 	stub_reader_init(&stub, 100);
 	shelf = (struct shelf){.v = {{&stub_reader_ops, &stub}}, .n = 1};
 	base = loop_new();
-	predict = (struct predict){
-	    .shelf = &shelf, .passages = passages_new(1 << 20), .work = work_new(base, 1, 2), .max_passage = 1000};
+	predict = (struct predict){.shelf = &shelf,
+				   .passages = passages_new(1 << 20),
+				   .quick = work_new(base, 1, 2),
+				   .slow = work_new(base, 1, 2),
+				   .max_passage = 1000};
 	predict_init(&predict);
 	http = http_new(base, &conf);
 	return http != NULL ? 0 : -1;
@@ -71,7 +74,8 @@ static int tear_down(void **state)
 	http_drain(http, loop_turn_stop, base);
 	loop_run(base);
 	http_free(&http);
-	work_free(&predict.work);
+	work_free(&predict.quick);
+	work_free(&predict.slow);
 	passages_free(&predict.passages);
 	assert_int_equal(atomic_load(&stub.alive), 0);
 	loop_free(&base);
@@ -130,9 +134,9 @@ static void ask_two(int *begun, int *waiting)
 
 static void until_pending(int n)
 {
-	for (int i = 0; i < 1000 && work_pending(predict.work) != n; i++)
+	for (int i = 0; i < 1000 && work_pending(predict.quick) != n; i++)
 		loop_turn(base, 5);
-	assert_int_equal(work_pending(predict.work), n);
+	assert_int_equal(work_pending(predict.quick), n);
 }
 
 static void counted(const char *line)
@@ -190,7 +194,7 @@ static void test_a_full_queue_says_so(void **state)
 	(void)state;
 	ask_two(&first, &second);
 	until_pending(2);
-	assert_int_equal(work_waiting(predict.work), 1);
+	assert_int_equal(work_waiting(predict.quick), 1);
 	ANSWERED(ask("third", "what"), "HTTP/1.1 503", "Retry-After: 1", "urn:beat:busy", "Too many questions");
 	sem_post(&stub.gate);
 	ANSWERED(first, "HTTP/1.1 200");
@@ -224,7 +228,7 @@ static void test_clients_that_leave(void **state)
 	until_pending(2);
 	close(second);
 	until_pending(1);
-	assert_int_equal(work_waiting(predict.work), 0);
+	assert_int_equal(work_waiting(predict.quick), 0);
 	close(first);
 	for (int i = 0; i < 1000 && http_running(http) > 0; i++)
 		loop_turn(base, 5);
@@ -237,12 +241,43 @@ static void test_clients_that_leave(void **state)
 	ANSWERED(ask("other", "what"), "HTTP/1.1 200");
 }
 
+/* While one of its questions is under way and another waits, others are asked as if it were not there; its own queue
+ * has its own bound. */
+static void test_a_slow_reader_holds_up_nobody(void **state)
+{
+	static struct reader_ops ops;
+	struct stub_reader slow;
+	int begun, waiting;
+
+	(void)state;
+	stub_reader_init(&slow, 100);
+	ops = stub_reader_ops;
+	ops.name = "slow";
+	ops.slow = true;
+	shelf.v[shelf.n++] = (struct shelf_reader){&ops, &slow};
+	begun = ask_at("?reader=slow", "wait here", "what");
+	for (int i = 0; i < 1000 && sem_trywait(&slow.arrived) != 0; i++)
+		loop_turn(base, 5);
+	waiting = ask_at("?reader=slow", "other", "what");
+	for (int i = 0; i < 1000 && work_pending(predict.slow) != 2; i++)
+		loop_turn(base, 5);
+	ANSWERED(ask_at("?reader=slow", "third", "what"), "HTTP/1.1 503", "Too many questions");
+	for (int i = 0; i < 3; i++)
+		ANSWERED(ask("Alps and Rhine", "where"), "HTTP/1.1 200", "\"model\":\"stub\"");
+	assert_int_equal(work_pending(predict.slow), 2);
+	assert_int_equal(atomic_load(&slow.answers), 0);
+	sem_post(&slow.gate);
+	ANSWERED(begun, "HTTP/1.1 200", "\"model\":\"slow\"");
+	ANSWERED(waiting, "HTTP/1.1 200");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test_setup_teardown(test_answers, set_up, tear_down),
 	    cmocka_unit_test_setup_teardown(test_refuses_what_it_cannot_do, set_up, tear_down),
 	    cmocka_unit_test_setup_teardown(test_a_full_queue_says_so, set_up, tear_down),
+	    cmocka_unit_test_setup_teardown(test_a_slow_reader_holds_up_nobody, set_up, tear_down),
 	    cmocka_unit_test_setup_teardown(test_deadlines, set_up_hasty, tear_down),
 	    cmocka_unit_test_setup_teardown(test_clients_that_leave, set_up, tear_down),
 	};
