@@ -136,45 +136,39 @@ $$;
 -- Each validator against the others and against the authors.
 create function agreement_validators(
 	in_project_id bigint, in_as_of timestamptz, bound text, agreed jsonb, in_identity boolean)
-	returns jsonb language plpgsql stable as $$
-begin
-	return (
-		select coalesce(jsonb_agg(jsonb_build_object('worker', worker_shown(v.worker_id, in_identity),
-				'votes', v.votes, 'pairs', coalesce(a.pairs, 0), 'exact', wilson(coalesce(a.same, 0), coalesce(a.pairs, 0)),
-				'f1', round(a.f1, 6), 'with_original', jsonb_build_object('exact', wilson(v.exact, v.votes),
-					'f1', round(v.f1, 6)),
-				'unanswerable', v.unanswerable, 'far_below', far_below(a.same, a.pairs,
-					w.same - case when v.counted then a.same else 0 end,
-					w.pairs - case when v.counted then a.pairs else 0 end),
-				'excluded', not v.counted) order by v.worker_id), '[]')
-		  from (
-			select x.worker_id, x.counted, count(*) as votes, count(*) filter (where x.exact) as exact,
-				   avg(2.0 * x.shared / (x.vote_tokens + x.original_tokens)) as f1,
-				   count(*) filter (where x.answer_text is null) as unanswerable
-			  from votes_at(in_project_id, in_as_of) as x
-			 where x.validation_id < bound
-			 group by x.worker_id, x.counted) as v
-		  left join jsonb_to_recordset(agreed) as a (worker_id bigint, pairs bigint, same bigint, f1 numeric)
-			on a.worker_id = v.worker_id
-		 cross join (
-			select y.pairs, y.same
-			  from jsonb_to_recordset(agreed) as y (worker_id bigint, pairs bigint, same bigint)
-			 where y.worker_id is null) as w);
-end
+	returns jsonb language sql stable as $$
+	select coalesce(jsonb_agg(jsonb_build_object('worker', worker_shown(v.worker_id, in_identity),
+			'votes', v.votes, 'pairs', coalesce(a.pairs, 0), 'exact', wilson(coalesce(a.same, 0), coalesce(a.pairs, 0)),
+			'f1', round(a.f1, 6), 'with_original', jsonb_build_object('exact', wilson(v.exact, v.votes),
+				'f1', round(v.f1, 6)),
+			'unanswerable', v.unanswerable, 'far_below', far_below(a.same, a.pairs,
+				w.same - case when v.counted then a.same else 0 end,
+				w.pairs - case when v.counted then a.pairs else 0 end),
+			'excluded', not v.counted) order by v.worker_id), '[]')
+	  from (
+		select x.worker_id, x.counted, count(*) as votes, count(*) filter (where x.exact) as exact,
+			   avg(2.0 * x.shared / (x.vote_tokens + x.original_tokens)) as f1,
+			   count(*) filter (where x.answer_text is null) as unanswerable
+		  from votes_at(in_project_id, in_as_of) as x
+		 where x.validation_id < bound
+		 group by x.worker_id, x.counted) as v
+	  left join jsonb_to_recordset(agreed) as a (worker_id bigint, pairs bigint, same bigint, f1 numeric)
+		on a.worker_id = v.worker_id
+	 cross join (
+		select y.pairs, y.same
+		  from jsonb_to_recordset(agreed) as y (worker_id bigint, pairs bigint, same bigint)
+		 where y.worker_id is null) as w
 $$;
 
 -- How the votes on one question agree with each other, at a moment.
 create function question_agreement(in_project_id bigint, in_id text, in_as_of timestamptz) returns jsonb
-	language plpgsql stable as $$
-begin
-	return (
-		select jsonb_build_object('pairs', count(*),
-				'exact', wilson(count(*) filter (where a.normal is not distinct from b.normal), count(*)),
-				'f1', round(avg(tokens_f1(a.normal, b.normal)), 6))
-		  from votes_at(in_project_id, in_as_of) as a
-		  join votes_at(in_project_id, in_as_of) as b on b.validation_id = a.validation_id and b.id > a.id
-		 where a.validation_id = in_id and a.counted and b.counted);
-end
+	language sql stable as $$
+	select jsonb_build_object('pairs', count(*),
+			'exact', wilson(count(*) filter (where a.normal is not distinct from b.normal), count(*)),
+			'f1', round(avg(tokens_f1(a.normal, b.normal)), 6))
+	  from votes_at(in_project_id, in_as_of) as a
+	  join votes_at(in_project_id, in_as_of) as b on b.validation_id = a.validation_id and b.id > a.id
+	 where a.validation_id = in_id and a.counted and b.counted
 $$;
 
 -- What the figures of agreement mean.

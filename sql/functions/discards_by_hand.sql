@@ -32,20 +32,17 @@ end
 $$;
 
 -- What an action on many questions would change.
-create function questions_preview(in_ids text[]) returns json language plpgsql stable as $$
-begin
-	return (
-		select json_build_object('preview', true, 'questions', count(*), 'workers', count(distinct q.worker_id),
-			'by_split', json_build_object('train', count(*) filter (where q.split = 'train'),
-				'dev', count(*) filter (where q.split = 'dev'), 'test', count(*) filter (where q.split = 'test')),
-			'sample', (
-				select coalesce(json_agg(t.question), '[]')
-				  from beat.question s
-				  join beat.attempt t on t.id = s.attempt_id
-				 where s.id = any (in_ids[1:10])))
-		  from beat.question q
-		 where q.id = any (in_ids));
-end
+create function questions_preview(in_ids text[]) returns json language sql stable as $$
+	select json_build_object('preview', true, 'questions', count(*), 'workers', count(distinct q.worker_id),
+		'by_split', json_build_object('train', count(*) filter (where q.split = 'train'),
+			'dev', count(*) filter (where q.split = 'dev'), 'test', count(*) filter (where q.split = 'test')),
+		'sample', (
+			select coalesce(json_agg(t.question), '[]')
+			  from beat.question s
+			  join beat.attempt t on t.id = s.attempt_id
+			 where s.id = any (in_ids[1:10])))
+	  from beat.question q
+	 where q.id = any (in_ids)
 $$;
 
 -- Discards many questions by hand, or takes that back; or shows what would change.

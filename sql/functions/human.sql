@@ -57,36 +57,33 @@ $$;
 
 -- EM and F1 of validators against the authors, times 100: one drawn for each question, the mean and the best of them.
 create function human_performance(in_project_id bigint, in_as_of timestamptz, seed text) returns json
-	language plpgsql stable as $$
-begin
-	return (
-		with h as materialized (
-			select * from human_scores(in_project_id, in_as_of, seed)
-		), n as (
-			select h.split, a.every, count(*) as questions,
-				   array_agg(h.one_exact::integer::float8 order by h.id collate "C") as ems,
-				   array_agg(h.one_f1::float8 order by h.id collate "C") as f1s,
-				   json_build_object('em', round(100 * avg(h.one_exact::integer), 4), 'f1', round(100 * avg(h.one_f1), 4)) as one,
-				   json_build_object('em', round(100 * avg(h.mean_exact), 4), 'f1', round(100 * avg(h.mean_f1), 4)) as mean,
-				   json_build_object('em', round(100 * avg(h.best_exact::integer), 4), 'f1', round(100 * avg(h.best_f1), 4)) as best
-			  from h
-			 cross join (values (false), (true)) as a (every)
-			 where a.every or h.is_in
-			 group by h.split, a.every
-		)
-		select coalesce(json_agg(json_build_object('split', x.split, 'questions', coalesce(n.questions, 0),
-				'one', n.one::jsonb || jsonb_build_object('em_low', round(100 * e.low::numeric, 4),
-					'em_high', round(100 * e.high::numeric, 4), 'f1_low', round(100 * f.low::numeric, 4),
-					'f1_high', round(100 * f.high::numeric, 4)),
-				'mean', n.mean, 'best', n.best,
-				'validated', json_build_object('questions', a.questions, 'one', a.one, 'mean', a.mean, 'best', a.best))
-			order by x.place), '[]')
-		  from unnest(array['train', 'dev', 'test', 'lost']) with ordinality as x (split, place)
-		  join n a on a.split = x.split and a.every
-		  left join n on n.split = x.split and not n.every
-		  left join lateral bootstrap(n.ems, seed || ':em:' || x.split) as e on n.questions > 0
-		  left join lateral bootstrap(n.f1s, seed || ':f1:' || x.split) as f on n.questions > 0);
-end
+	language sql stable as $$
+	with h as materialized (
+		select * from human_scores(in_project_id, in_as_of, seed)
+	), n as (
+		select h.split, a.every, count(*) as questions,
+			   array_agg(h.one_exact::integer::float8 order by h.id collate "C") as ems,
+			   array_agg(h.one_f1::float8 order by h.id collate "C") as f1s,
+			   json_build_object('em', round(100 * avg(h.one_exact::integer), 4), 'f1', round(100 * avg(h.one_f1), 4)) as one,
+			   json_build_object('em', round(100 * avg(h.mean_exact), 4), 'f1', round(100 * avg(h.mean_f1), 4)) as mean,
+			   json_build_object('em', round(100 * avg(h.best_exact::integer), 4), 'f1', round(100 * avg(h.best_f1), 4)) as best
+		  from h
+		 cross join (values (false), (true)) as a (every)
+		 where a.every or h.is_in
+		 group by h.split, a.every
+	)
+	select coalesce(json_agg(json_build_object('split', x.split, 'questions', coalesce(n.questions, 0),
+			'one', n.one::jsonb || jsonb_build_object('em_low', round(100 * e.low::numeric, 4),
+				'em_high', round(100 * e.high::numeric, 4), 'f1_low', round(100 * f.low::numeric, 4),
+				'f1_high', round(100 * f.high::numeric, 4)),
+			'mean', n.mean, 'best', n.best,
+			'validated', json_build_object('questions', a.questions, 'one', a.one, 'mean', a.mean, 'best', a.best))
+		order by x.place), '[]')
+	  from unnest(array['train', 'dev', 'test', 'lost']) with ordinality as x (split, place)
+	  join n a on a.split = x.split and a.every
+	  left join n on n.split = x.split and not n.every
+	  left join lateral bootstrap(n.ems, seed || ':em:' || x.split) as e on n.questions > 0
+	  left join lateral bootstrap(n.f1s, seed || ':f1:' || x.split) as f on n.questions > 0
 $$;
 
 -- What the figures of human performance mean.

@@ -258,23 +258,20 @@ end
 $$;
 
 -- A model with its builds, its projects and how often people beat it.
-create function model_json(m beat.model) returns json language plpgsql stable as $$
-begin
-	return (
-		select json_build_object('name', m.name, 'url', beat.url_shown(m.url), 'protocol', m.protocol,
-			'measured_on', m.measured_on, 'measured_permille', m.measured_permille, 'created_at', beat.iso(m.created_at),
-			'projects', array(
-				select p.name from beat.project p
-				 where m.id in (p.model_id, p.onboarding_model_id)
-				 order by p.name),
-			'builds', (
-				select coalesce(json_agg(json_build_object('name', b.name, 'version', b.version,
-						'weights', b.weights, 'first_seen_at', beat.iso(b.first_seen_at)) order by b.id desc), '[]')
-				  from beat.model_build b
-				 where b.model_id = m.id),
-			'human', wilson(coalesce(sum(t.human), 0)::bigint, coalesce(sum(t.human + t.model), 0)::bigint),
-			'none', coalesce(sum(t.none), 0))
-		  from beat.attempt_tally t
-		 where t.model_id = m.id);
-end
+create function model_json(m beat.model) returns json language sql stable as $$
+	select json_build_object('name', m.name, 'url', beat.url_shown(m.url), 'protocol', m.protocol,
+		'measured_on', m.measured_on, 'measured_permille', m.measured_permille, 'created_at', beat.iso(m.created_at),
+		'projects', array(
+			select p.name from beat.project p
+			 where m.id in (p.model_id, p.onboarding_model_id)
+			 order by p.name),
+		'builds', (
+			select coalesce(json_agg(json_build_object('name', b.name, 'version', b.version,
+					'weights', b.weights, 'first_seen_at', beat.iso(b.first_seen_at)) order by b.id desc), '[]')
+			  from beat.model_build b
+			 where b.model_id = m.id),
+		'human', wilson(coalesce(sum(t.human), 0)::bigint, coalesce(sum(t.human + t.model), 0)::bigint),
+		'none', coalesce(sum(t.none), 0))
+	  from beat.attempt_tally t
+	 where t.model_id = m.id
 $$;

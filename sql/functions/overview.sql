@@ -1,15 +1,12 @@
 -- The overview: all of it from counters.
 
 -- How many kept questions of a split are not in yet: they wait for votes.
-create function questions_waiting(in_project_id bigint, in_split text) returns bigint language plpgsql stable as $$
-begin
-	return (
-		select count(*)
-		  from beat.validation v
-		  join beat.project p on p.id = v.project_id
-		 where v.project_id = in_project_id and v.split = in_split and v.cause = 'split' and v.active
-		   and v.state = 'waiting' and p.validation_votes > 0);
-end
+create function questions_waiting(in_project_id bigint, in_split text) returns bigint language sql stable as $$
+	select count(*)
+	  from beat.validation v
+	  join beat.project p on p.id = v.project_id
+	 where v.project_id = in_project_id and v.split = in_split and v.cause = 'split' and v.active
+	   and v.state = 'waiting' and p.validation_votes > 0
 $$;
 
 -- Progress of each split: kept questions, how many of them wait for votes, how many came in a day over the last seven,
@@ -40,17 +37,14 @@ end
 $$;
 
 -- Attempts by hour and verdict; hours without any are left out.
-create function overview_hours(in_project_id bigint, since timestamptz) returns json language plpgsql stable as $$
-begin
-	return (
-		select coalesce(json_agg(json_build_object('hour', beat.iso(h.hour), 'human', h.human, 'model', h.model,
-				'none', h.none) order by h.hour), '[]')
-		  from (
-			select t.hour, sum(t.human) as human, sum(t.model) as model, sum(t.none) as none
-			  from beat.attempt_tally t
-			 where t.project_id = in_project_id and t.hour >= since
-			 group by t.hour) as h);
-end
+create function overview_hours(in_project_id bigint, since timestamptz) returns json language sql stable as $$
+	select coalesce(json_agg(json_build_object('hour', beat.iso(h.hour), 'human', h.human, 'model', h.model,
+			'none', h.none) order by h.hour), '[]')
+	  from (
+		select t.hour, sum(t.human) as human, sum(t.model) as model, sum(t.none) as none
+		  from beat.attempt_tally t
+		 where t.project_id = in_project_id and t.hour >= since
+		 group by t.hour) as h
 $$;
 
 -- About how many milliseconds that part of the answers stayed below: the buckets are taken as evenly filled.
@@ -69,31 +63,28 @@ create function bucket_quantile(buckets bigint[], part double precision) returns
 $$;
 
 -- Human win rates against each model since the beginning; the models' times since the given moment.
-create function overview_models(in_project_id bigint, since timestamptz) returns json language plpgsql stable as $$
-begin
-	return (
-		select coalesce(json_agg(json_build_object('name', m.name, 'human', wilson(t.human, t.human + t.model),
-				'none', t.none, 'mean_ms', round(t.ms::numeric / nullif(t.recent, 0)),
-				'p50_ms', bucket_quantile(t.buckets, 0.5), 'p95_ms', bucket_quantile(t.buckets, 0.95),
-				'reference', model_reference(m.name)) order by m.name), '[]')
-		  from (
-			select x.model_id, sum(x.human)::bigint as human, sum(x.model)::bigint as model,
-				   sum(x.none)::bigint as none,
-				   sum(x.model_ms) filter (where x.hour >= since) as ms,
-				   sum(x.human + x.model) filter (where x.hour >= since) as recent,
-				   array[sum(x.ms_buckets[1]) filter (where x.hour >= since),
-						 sum(x.ms_buckets[2]) filter (where x.hour >= since),
-						 sum(x.ms_buckets[3]) filter (where x.hour >= since),
-						 sum(x.ms_buckets[4]) filter (where x.hour >= since),
-						 sum(x.ms_buckets[5]) filter (where x.hour >= since),
-						 sum(x.ms_buckets[6]) filter (where x.hour >= since),
-						 sum(x.ms_buckets[7]) filter (where x.hour >= since),
-						 sum(x.ms_buckets[8]) filter (where x.hour >= since)] as buckets
-			  from beat.attempt_tally x
-			 where x.project_id = in_project_id
-			 group by x.model_id) as t
-		  join beat.model m on m.id = t.model_id);
-end
+create function overview_models(in_project_id bigint, since timestamptz) returns json language sql stable as $$
+	select coalesce(json_agg(json_build_object('name', m.name, 'human', wilson(t.human, t.human + t.model),
+			'none', t.none, 'mean_ms', round(t.ms::numeric / nullif(t.recent, 0)),
+			'p50_ms', bucket_quantile(t.buckets, 0.5), 'p95_ms', bucket_quantile(t.buckets, 0.95),
+			'reference', model_reference(m.name)) order by m.name), '[]')
+	  from (
+		select x.model_id, sum(x.human)::bigint as human, sum(x.model)::bigint as model,
+			   sum(x.none)::bigint as none,
+			   sum(x.model_ms) filter (where x.hour >= since) as ms,
+			   sum(x.human + x.model) filter (where x.hour >= since) as recent,
+			   array[sum(x.ms_buckets[1]) filter (where x.hour >= since),
+					 sum(x.ms_buckets[2]) filter (where x.hour >= since),
+					 sum(x.ms_buckets[3]) filter (where x.hour >= since),
+					 sum(x.ms_buckets[4]) filter (where x.hour >= since),
+					 sum(x.ms_buckets[5]) filter (where x.hour >= since),
+					 sum(x.ms_buckets[6]) filter (where x.hour >= since),
+					 sum(x.ms_buckets[7]) filter (where x.hour >= since),
+					 sum(x.ms_buckets[8]) filter (where x.hour >= since)] as buckets
+		  from beat.attempt_tally x
+		 where x.project_id = in_project_id
+		 group by x.model_id) as t
+	  join beat.model m on m.id = t.model_id
 $$;
 
 -- How many workers there are, by state, and how many came lately.

@@ -321,13 +321,10 @@ create function setting_explained(e jsonb) returns json language sql immutable a
 $$;
 
 -- All settings that the dashboard can change, by key.
-create function settings_explained() returns json language plpgsql stable as $$
-begin
-	return (
-		select json_object_agg(s.key, setting_explained(s.entry) order by s.place)
-		  from project_setting() s
-		 where s.kind <> 'protocol');
-end
+create function settings_explained() returns json language sql stable as $$
+	select json_object_agg(s.key, setting_explained(s.entry) order by s.place)
+	  from project_setting() s
+	 where s.kind <> 'protocol'
 $$;
 
 -- The same in their order, for a form about a project that is not there yet.

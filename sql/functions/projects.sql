@@ -262,22 +262,19 @@ $$;
 -- What the dashboard asks.
 
 -- A project as lists show it, from counters and small indexes alone.
-create function project_json(p beat.project) returns jsonb language plpgsql stable as $$
-begin
-	return (
-		select jsonb_build_object('name', p.name, 'title', p.title, 'state', p.state, 'open', p.open,
-			'model', (select m.name from beat.model m where m.id = p.model_id),
-			'targets', jsonb_object_agg(s.split, s.target), 'kept', jsonb_object_agg(s.split, t.kept),
-			'passages', jsonb_object_agg(s.split, s.passages), 'submitted', sum(t.submitted),
-			'live', (select count(*) from beat.assignment a where a.project_id = p.id and a.ended_at is null),
-			'waiting', project_waiting(p.id))
-		  from beat.project_split s
-		 cross join lateral (
-			select coalesce(sum(y.kept), 0) as kept, coalesce(sum(y.submitted), 0) as submitted
-			  from beat.project_tally y
-			 where y.project_id = s.project_id and y.split = s.split) as t
-		 where s.project_id = p.id);
-end
+create function project_json(p beat.project) returns jsonb language sql stable as $$
+	select jsonb_build_object('name', p.name, 'title', p.title, 'state', p.state, 'open', p.open,
+		'model', (select m.name from beat.model m where m.id = p.model_id),
+		'targets', jsonb_object_agg(s.split, s.target), 'kept', jsonb_object_agg(s.split, t.kept),
+		'passages', jsonb_object_agg(s.split, s.passages), 'submitted', sum(t.submitted),
+		'live', (select count(*) from beat.assignment a where a.project_id = p.id and a.ended_at is null),
+		'waiting', project_waiting(p.id))
+	  from beat.project_split s
+	 cross join lateral (
+		select coalesce(sum(y.kept), 0) as kept, coalesce(sum(y.submitted), 0) as submitted
+		  from beat.project_tally y
+		 where y.project_id = s.project_id and y.split = s.split) as t
+	 where s.project_id = p.id
 $$;
 
 -- How much waits for people in a project.

@@ -427,30 +427,24 @@ $$;
 -- Whoever may still have to judge a HIT must not read what others said of it.
 create function question_reviews(
 	in_assignment_id bigint, in_id text, in_as_of timestamptz, in_account text, in_identity boolean)
-	returns jsonb language plpgsql stable as $$
-begin
-	return (
-		select coalesce(jsonb_agg(jsonb_build_object('at', moment_shown(r.finished_at), 'reviewer', c.name,
-				'valid', j.valid, 'tags', j.tags, 'labels', j.labels, 'comment', j.comment) order by r.finished_at), '[]')
-		  from beat.review r
-		  join beat.judgement j on j.review_id = r.id and j.question_id = in_id
-		  join beat.account c on c.id = r.account_id
-		  join beat.sample s on s.assignment_id = r.assignment_id
-		 where r.assignment_id = in_assignment_id and r.state = 'finished' and r.finished_at <= in_as_of
-		   and (s.state = 'settled' or in_identity or r.account_id = nullif(in_account, '')::bigint));
-end
+	returns jsonb language sql stable as $$
+	select coalesce(jsonb_agg(jsonb_build_object('at', moment_shown(r.finished_at), 'reviewer', c.name,
+			'valid', j.valid, 'tags', j.tags, 'labels', j.labels, 'comment', j.comment) order by r.finished_at), '[]')
+	  from beat.review r
+	  join beat.judgement j on j.review_id = r.id and j.question_id = in_id
+	  join beat.account c on c.id = r.account_id
+	  join beat.sample s on s.assignment_id = r.assignment_id
+	 where r.assignment_id = in_assignment_id and r.state = 'finished' and r.finished_at <= in_as_of
+	   and (s.state = 'settled' or in_identity or r.account_id = nullif(in_account, '')::bigint)
 $$;
 
 -- The finished releases that hold a question.
-create function question_releases(in_id text) returns jsonb language plpgsql stable as $$
-begin
-	return (
-		select coalesce(jsonb_agg(jsonb_build_object('id', r.id::text, 'name', r.name, 'version', r.version,
-				'split', x.split) order by r.id), '[]')
-		  from beat.release r
-		  join beat.release_question x on x.release_id = r.id and x.question_id = in_id
-		 where r.state = 'ready');
-end
+create function question_releases(in_id text) returns jsonb language sql stable as $$
+	select coalesce(jsonb_agg(jsonb_build_object('id', r.id::text, 'name', r.name, 'version', r.version,
+			'split', x.split) order by r.id), '[]')
+	  from beat.release r
+	  join beat.release_question x on x.release_id = r.id and x.question_id = in_id
+	 where r.state = 'ready'
 $$;
 
 -- A question, or an attempt that was lost but validated, with where it comes from.
@@ -547,24 +541,21 @@ create function question_waits(
 $$;
 
 -- The questions of a validate HIT in their order, with the votes on them, drafts too.
-create function hit_items(in_assignment_id bigint) returns jsonb language plpgsql stable as $$
-begin
-	return (
-		select coalesce(jsonb_agg(jsonb_build_object('question_id', i.validation_id, 'question', t.question,
-				'split', v.split, 'place', i.place, 'state', i.state,
-				'vote', case when o.id is not null then jsonb_build_object(
-					'answer', case when o.answer_text is not null then jsonb_build_object('start', o.answer_start,
-						'end', o.answer_end, 'text', o.answer_text) end,
-					'reason', o.reason, 'comment', o.comment, 'exact', o.exact,
-					'f1', round(2.0 * o.shared / (o.vote_tokens + o.original_tokens), 4),
-					'matches', vote_matches(p.validation_match, p.validation_f1_permille, o.exact, o.shared, o.vote_tokens,
-						o.original_tokens),
-					'excluded', o.excluded, 'cast_at', beat.iso(o.cast_at)) end) order by i.place), '[]')
-		  from beat.validation_item i
-		  join beat.validation v on v.id = i.validation_id
-		  join beat.project p on p.id = v.project_id
-		  join beat.attempt t on t.id = v.attempt_id
-		  left join beat.vote o on o.assignment_id = i.assignment_id and o.validation_id = i.validation_id
-		 where i.assignment_id = in_assignment_id);
-end
+create function hit_items(in_assignment_id bigint) returns jsonb language sql stable as $$
+	select coalesce(jsonb_agg(jsonb_build_object('question_id', i.validation_id, 'question', t.question,
+			'split', v.split, 'place', i.place, 'state', i.state,
+			'vote', case when o.id is not null then jsonb_build_object(
+				'answer', case when o.answer_text is not null then jsonb_build_object('start', o.answer_start,
+					'end', o.answer_end, 'text', o.answer_text) end,
+				'reason', o.reason, 'comment', o.comment, 'exact', o.exact,
+				'f1', round(2.0 * o.shared / (o.vote_tokens + o.original_tokens), 4),
+				'matches', vote_matches(p.validation_match, p.validation_f1_permille, o.exact, o.shared, o.vote_tokens,
+					o.original_tokens),
+				'excluded', o.excluded, 'cast_at', beat.iso(o.cast_at)) end) order by i.place), '[]')
+	  from beat.validation_item i
+	  join beat.validation v on v.id = i.validation_id
+	  join beat.project p on p.id = v.project_id
+	  join beat.attempt t on t.id = v.attempt_id
+	  left join beat.vote o on o.assignment_id = i.assignment_id and o.validation_id = i.validation_id
+	 where i.assignment_id = in_assignment_id
 $$;

@@ -1,17 +1,14 @@
 -- The review queue: who looks at which HIT, and what a judgement may say.
 
 -- The words of a review with their meanings.
-create function admin_review_words() returns json language plpgsql stable as $$
-begin
-	return (
-		select json_build_object(
-			'tags', json_agg(json_build_object('word', w.word, 'meaning', w.meaning) order by w.place)
-				filter (where w.kind = 'tag'),
-			'labels', json_agg(json_build_object('word', w.word, 'meaning', w.meaning) order by w.place)
-				filter (where w.kind = 'label'),
-			'labels_max', 3)
-		  from beat.review_word w);
-end
+create function admin_review_words() returns json language sql stable as $$
+	select json_build_object(
+		'tags', json_agg(json_build_object('word', w.word, 'meaning', w.meaning) order by w.place)
+			filter (where w.kind = 'tag'),
+		'labels', json_agg(json_build_object('word', w.word, 'meaning', w.meaning) order by w.place)
+			filter (where w.kind = 'label'),
+		'labels_max', 3)
+	  from beat.review_word w
 $$;
 
 -- Gives overdue items back to the queue, a bounded number without waiting; null: of all projects.
@@ -42,25 +39,22 @@ $$;
 
 -- What is left to review and to adjudicate, without what this reviewer has reviewed already.
 create function review_remaining(in_project_id bigint, in_account_id bigint) returns json
-	language plpgsql stable as $$
-begin
-	return (
-		select json_build_object(
-			'review', greatest(0, coalesce(sum(t.waiting), 0) - (
-				select count(*)
-				  from beat.sample s
-				  join beat.review r on r.assignment_id = s.assignment_id
-				 where s.project_id = in_project_id and s.state = 'waiting' and s.reviews_wanted = 2 and s.taken > 0
-				   and not s.held and r.account_id = in_account_id and r.state = 'finished')),
-			'adjudication', greatest(0, coalesce(sum(t.disputed), 0) - (
-				select count(*)
-				  from beat.sample s
-				  join beat.review r on r.assignment_id = s.assignment_id
-				 where s.project_id = in_project_id and s.state = 'disputed' and not s.held
-				   and r.account_id = in_account_id and r.state = 'finished')))
-		  from beat.sample_tally t
-		 where t.project_id = in_project_id);
-end
+	language sql stable as $$
+	select json_build_object(
+		'review', greatest(0, coalesce(sum(t.waiting), 0) - (
+			select count(*)
+			  from beat.sample s
+			  join beat.review r on r.assignment_id = s.assignment_id
+			 where s.project_id = in_project_id and s.state = 'waiting' and s.reviews_wanted = 2 and s.taken > 0
+			   and not s.held and r.account_id = in_account_id and r.state = 'finished')),
+		'adjudication', greatest(0, coalesce(sum(t.disputed), 0) - (
+			select count(*)
+			  from beat.sample s
+			  join beat.review r on r.assignment_id = s.assignment_id
+			 where s.project_id = in_project_id and s.state = 'disputed' and not s.held
+			   and r.account_id = in_account_id and r.state = 'finished')))
+	  from beat.sample_tally t
+	 where t.project_id = in_project_id
 $$;
 
 -- The state of the review queue for one reviewer.
@@ -129,38 +123,32 @@ $$;
 
 -- What the two reviewers of a disputed HIT say of a question, as A and B.
 create function review_others(in_assignment_id bigint, in_question_id text) returns json
-	language plpgsql stable as $$
-begin
-	return (
-		select json_agg(json_build_object('reviewer', chr(64 + x.place::integer), 'valid', x.valid, 'tags', x.tags,
-				'labels', x.labels, 'comment', x.comment) order by x.place)
-		  from (select row_number() over (order by r.finished_at, r.id) as place, j.*
-				  from beat.review r
-				  join beat.judgement j on j.review_id = r.id
-				 where r.assignment_id = in_assignment_id and r.kind = 'review' and r.state = 'finished'
-				   and j.question_id = in_question_id) as x);
-end
+	language sql stable as $$
+	select json_agg(json_build_object('reviewer', chr(64 + x.place::integer), 'valid', x.valid, 'tags', x.tags,
+			'labels', x.labels, 'comment', x.comment) order by x.place)
+	  from (select row_number() over (order by r.finished_at, r.id) as place, j.*
+			  from beat.review r
+			  join beat.judgement j on j.review_id = r.id
+			 where r.assignment_id = in_assignment_id and r.kind = 'review' and r.state = 'finished'
+			   and j.question_id = in_question_id) as x
 $$;
 
 -- A HIT as its reviewer sees it; unless the project says otherwise, without worker and model.
-create function review_item(r beat.review, in_identity boolean) returns json language plpgsql stable as $$
-begin
-	return (
-		select json_build_object('review', r.id::text, 'hit', r.assignment_id::text, 'kind', r.kind,
-			'expires_at', beat.iso(r.expires_at), 'state', r.state,
-			'passage', json_build_object('id', x.id::text, 'title', d.title, 'text', x.text),
-			'split', x.split, 'questions', review_questions(r, not p.review_blind),
-			'worker', case when not p.review_blind then worker_shown(a.worker_id, in_identity) end,
-			'model', case when not p.review_blind then json_build_object('name', m.name) end)
-		  from beat.assignment a
-		  join beat.project p on p.id = a.project_id
-		  join beat.passage x on x.id = a.passage_id
-		  join beat.document d on d.id = x.document_id
-		  left join lateral (
-			select t.model_id from beat.attempt t where t.assignment_id = a.id order by t.seq desc limit 1) as t on true
-		  left join beat.model m on m.id = t.model_id
-		 where a.id = r.assignment_id);
-end
+create function review_item(r beat.review, in_identity boolean) returns json language sql stable as $$
+	select json_build_object('review', r.id::text, 'hit', r.assignment_id::text, 'kind', r.kind,
+		'expires_at', beat.iso(r.expires_at), 'state', r.state,
+		'passage', json_build_object('id', x.id::text, 'title', d.title, 'text', x.text),
+		'split', x.split, 'questions', review_questions(r, not p.review_blind),
+		'worker', case when not p.review_blind then worker_shown(a.worker_id, in_identity) end,
+		'model', case when not p.review_blind then json_build_object('name', m.name) end)
+	  from beat.assignment a
+	  join beat.project p on p.id = a.project_id
+	  join beat.passage x on x.id = a.passage_id
+	  join beat.document d on d.id = x.document_id
+	  left join lateral (
+		select t.model_id from beat.attempt t where t.assignment_id = a.id order by t.seq desc limit 1) as t on true
+	  left join beat.model m on m.id = t.model_id
+	 where a.id = r.assignment_id
 $$;
 
 -- Leases the next item of a queue to a reviewer: one that nobody else has and the reviewer has not had.
@@ -365,22 +353,16 @@ end
 $$;
 
 -- The judgements of a review as judgements_checked() writes them.
-create function review_said(in_review_id bigint) returns jsonb language plpgsql stable as $$
-begin
-	return (
-		select coalesce(jsonb_agg(jsonb_build_object('question', j.question_id, 'valid', j.valid, 'tags', j.tags,
-				'labels', j.labels, 'comment', j.comment) order by j.question_id collate "C"), '[]')
-		  from beat.judgement j
-		 where j.review_id = in_review_id);
-end
+create function review_said(in_review_id bigint) returns jsonb language sql stable as $$
+	select coalesce(jsonb_agg(jsonb_build_object('question', j.question_id, 'valid', j.valid, 'tags', j.tags,
+			'labels', j.labels, 'comment', j.comment) order by j.question_id collate "C"), '[]')
+	  from beat.judgement j
+	 where j.review_id = in_review_id
 $$;
 
 -- What a reviewer hears after finishing: nothing of the worker's rate.
-create function review_outcome(in_assignment_id bigint) returns json language plpgsql stable as $$
-begin
-	return (
-		select json_build_object('settled', s.state = 'settled', 'disputed', s.state = 'disputed')
-		  from beat.sample s
-		 where s.assignment_id = in_assignment_id);
-end
+create function review_outcome(in_assignment_id bigint) returns json language sql stable as $$
+	select json_build_object('settled', s.state = 'settled', 'disputed', s.state = 'disputed')
+	  from beat.sample s
+	 where s.assignment_id = in_assignment_id
 $$;

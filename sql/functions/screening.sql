@@ -68,39 +68,33 @@ $$;
 -- The exercises of a run with the worker's answers, for a reviewer.
 -- An exercise with what was asked, what was expected, and what the worker gave.
 create function screening_exercises(in_onboarding_id bigint, in_assignment_id bigint) returns json
-	language plpgsql stable as $$
-begin
-	return (
-		select json_agg(json_build_object('number', e.number, 'kind', e.exercise -> 'kind', 'title', e.exercise -> 'title',
-				'instruction', e.exercise -> 'instruction', 'passage', e.exercise -> 'passage',
-				'given_question', case e.exercise ->> 'kind' when 'highlight' then e.exercise -> 'question' end,
-				'given_answer', case e.exercise ->> 'kind' when 'write' then e.exercise -> 'answer' end,
-				'expected', case e.exercise ->> 'kind' when 'highlight' then e.exercise -> 'answer' end,
-				'answer', case when x.number is not null then json_build_object('question', x.question,
-					'answer', case when x.answer_text is not null then json_build_object('start', x.answer_start,
-						'end', x.answer_end, 'text', x.answer_text) end,
-					'done', x.done, 'tries', x.tries,
-					'f1', case when x.given_tokens + x.expected_tokens > 0
-						then 2::float8 * x.shared / (x.given_tokens + x.expected_tokens) end) end)
-			order by e.number)
-		  from beat.onboarding o
-		 cross join lateral jsonb_array_elements(o.content -> 'exercises') with ordinality as e (exercise, number)
-		  left join beat.exercise_answer x on x.assignment_id = in_assignment_id and x.number = e.number
-		 where o.id = in_onboarding_id);
-end
+	language sql stable as $$
+	select json_agg(json_build_object('number', e.number, 'kind', e.exercise -> 'kind', 'title', e.exercise -> 'title',
+			'instruction', e.exercise -> 'instruction', 'passage', e.exercise -> 'passage',
+			'given_question', case e.exercise ->> 'kind' when 'highlight' then e.exercise -> 'question' end,
+			'given_answer', case e.exercise ->> 'kind' when 'write' then e.exercise -> 'answer' end,
+			'expected', case e.exercise ->> 'kind' when 'highlight' then e.exercise -> 'answer' end,
+			'answer', case when x.number is not null then json_build_object('question', x.question,
+				'answer', case when x.answer_text is not null then json_build_object('start', x.answer_start,
+					'end', x.answer_end, 'text', x.answer_text) end,
+				'done', x.done, 'tries', x.tries,
+				'f1', case when x.given_tokens + x.expected_tokens > 0
+					then 2::float8 * x.shared / (x.given_tokens + x.expected_tokens) end) end)
+		order by e.number)
+	  from beat.onboarding o
+	 cross join lateral jsonb_array_elements(o.content -> 'exercises') with ordinality as e (exercise, number)
+	  left join beat.exercise_answer x on x.assignment_id = in_assignment_id and x.number = e.number
+	 where o.id = in_onboarding_id
 $$;
 
 -- Of the other onboardings that wait in a project, the one handed in first; null if none does.
 create function screening_next(in_project_id bigint, in_assignment_id bigint) returns text
-	language plpgsql stable as $$
-begin
-	return (
-		select y.assignment_id::text
-		  from beat.screening y
-		 where y.project_id = in_project_id and y.state = 'waiting' and y.assignment_id <> in_assignment_id
-		 order by y.handed_in_at
-		 limit 1);
-end
+	language sql stable as $$
+	select y.assignment_id::text
+	  from beat.screening y
+	 where y.project_id = in_project_id and y.state = 'waiting' and y.assignment_id <> in_assignment_id
+	 order by y.handed_in_at
+	 limit 1
 $$;
 
 -- A screening by its id, or the refusal BE404.
@@ -170,15 +164,12 @@ end
 $$;
 
 -- What a decision came to: the worker's new state, and which one waits next.
-create function screening_answer(in_id bigint) returns json language plpgsql stable as $$
-begin
-	return (
-		select json_build_object('id', s.assignment_id::text, 'state', s.state, 'worker_state', q.state,
-			'next_waiting', screening_next(s.project_id, s.assignment_id))
-		  from beat.screening s
-		  join beat.participation q on q.worker_id = s.worker_id and q.project_id = s.project_id
-		 where s.assignment_id = in_id);
-end
+create function screening_answer(in_id bigint) returns json language sql stable as $$
+	select json_build_object('id', s.assignment_id::text, 'state', s.state, 'worker_state', q.state,
+		'next_waiting', screening_next(s.project_id, s.assignment_id))
+	  from beat.screening s
+	  join beat.participation q on q.worker_id = s.worker_id and q.project_id = s.project_id
+	 where s.assignment_id = in_id
 $$;
 
 -- Passes or fails an onboarding. Who fails has another try as long as the project's retries last.

@@ -112,117 +112,102 @@ end
 $$;
 
 -- Table 3: documents, passages and questions of each split.
-create function statistics_splits(in_project_id bigint) returns json language plpgsql stable as $$
-begin
-	return (
-		with n as materialized (
-			select v.split, count(*) as questions, pg_catalog.count(distinct v.passage_id) as passages,
-				   pg_catalog.count(distinct x.document_id) as documents
-			  from question_standing(in_project_id, 'infinity') as v
-			  join beat.passage x on x.id = v.passage_id
-			 where v.valid
-			 group by v.split
-		)
-		select json_agg(json_build_object('split', s.split, 'documents', coalesce(n.documents, 0),
-				'passages', coalesce(n.passages, 0), 'questions', coalesce(n.questions, 0)) order by s.place)
-		  from unnest(array['train', 'dev', 'test']) with ordinality as s (split, place)
-		  left join n on n.split = s.split);
-end
+create function statistics_splits(in_project_id bigint) returns json language sql stable as $$
+	with n as materialized (
+		select v.split, count(*) as questions, pg_catalog.count(distinct v.passage_id) as passages,
+			   pg_catalog.count(distinct x.document_id) as documents
+		  from question_standing(in_project_id, 'infinity') as v
+		  join beat.passage x on x.id = v.passage_id
+		 where v.valid
+		 group by v.split
+	)
+	select json_agg(json_build_object('split', s.split, 'documents', coalesce(n.documents, 0),
+			'passages', coalesce(n.passages, 0), 'questions', coalesce(n.questions, 0)) order by s.place)
+	  from unnest(array['train', 'dev', 'test']) with ordinality as s (split, place)
+	  left join n on n.split = s.split
 $$;
 
 -- Table 4 and the distributions of lengths, overlaps, question types and first words.
-create function statistics_words(in_project_id bigint, bound text) returns jsonb language plpgsql stable as $$
-begin
-	return (
-		with f as materialized (
-			select g.*
-			  from question_standing(in_project_id, 'infinity') as v
-			  join beat.question_figures g on g.question_id = v.question_id
-			 where v.valid and v.question_id < bound
-		), histogram as (
-			select h.name, h.value, count(*) as n
-			  from f
-			 cross join lateral (values ('question', f.question_words), ('answer', f.answer_words),
-				('overlap', f.overlap)) as h (name, value)
-			 group by h.name, h.value
-		)
-		select jsonb_build_object(
-			'questions', (select count(*) from f),
-			'lengths', (
-				select jsonb_build_object('question_words', round(avg(f.question_words), 2),
-						'answer_words', round(avg(f.answer_words), 2), 'ngram_overlap', round(avg(f.overlap), 2),
-						'question_words_sd', round(stddev_pop(f.question_words), 2),
-						'answer_words_sd', round(stddev_pop(f.answer_words), 2),
-						'ngram_overlap_sd', round(stddev_pop(f.overlap), 2))
-				  from f),
-			'question_lengths', (
-				select coalesce(jsonb_agg(jsonb_build_object('words', h.value, 'n', h.n) order by h.value), '[]')
-				  from histogram h where h.name = 'question'),
-			'answer_lengths', (
-				select coalesce(jsonb_agg(jsonb_build_object('words', h.value, 'n', h.n) order by h.value), '[]')
-				  from histogram h where h.name = 'answer'),
-			'overlap', (
-				select coalesce(jsonb_agg(jsonb_build_object('n', h.value, 'questions', h.n) order by h.value), '[]')
-				  from histogram h where h.name = 'overlap'),
-			'wh', (
-				select coalesce(jsonb_agg(jsonb_build_object('word', w.word, 'n', w.n) order by w.n desc, w.word collate "C"), '[]')
-				  from (select question_type(f.first_words[1]) as word, count(*) as n from f group by 1) as w),
-			'first_tokens', (
-				select coalesce(jsonb_agg(jsonb_build_object('path', p.first_words, 'n', p.n) order by p.n desc,
-						p.first_words collate "C"), '[]')
-				  from (
-					select f.first_words, count(*) as n
-					  from f
-					 where f.first_words <> '{}'
-					 group by f.first_words
-					 order by n desc, f.first_words collate "C"
-					 limit 200) as p)));
-end
+create function statistics_words(in_project_id bigint, bound text) returns jsonb language sql stable as $$
+	with f as materialized (
+		select g.*
+		  from question_standing(in_project_id, 'infinity') as v
+		  join beat.question_figures g on g.question_id = v.question_id
+		 where v.valid and v.question_id < bound
+	), histogram as (
+		select h.name, h.value, count(*) as n
+		  from f
+		 cross join lateral (values ('question', f.question_words), ('answer', f.answer_words),
+			('overlap', f.overlap)) as h (name, value)
+		 group by h.name, h.value
+	)
+	select jsonb_build_object(
+		'questions', (select count(*) from f),
+		'lengths', (
+			select jsonb_build_object('question_words', round(avg(f.question_words), 2),
+					'answer_words', round(avg(f.answer_words), 2), 'ngram_overlap', round(avg(f.overlap), 2),
+					'question_words_sd', round(stddev_pop(f.question_words), 2),
+					'answer_words_sd', round(stddev_pop(f.answer_words), 2),
+					'ngram_overlap_sd', round(stddev_pop(f.overlap), 2))
+			  from f),
+		'question_lengths', (
+			select coalesce(jsonb_agg(jsonb_build_object('words', h.value, 'n', h.n) order by h.value), '[]')
+			  from histogram h where h.name = 'question'),
+		'answer_lengths', (
+			select coalesce(jsonb_agg(jsonb_build_object('words', h.value, 'n', h.n) order by h.value), '[]')
+			  from histogram h where h.name = 'answer'),
+		'overlap', (
+			select coalesce(jsonb_agg(jsonb_build_object('n', h.value, 'questions', h.n) order by h.value), '[]')
+			  from histogram h where h.name = 'overlap'),
+		'wh', (
+			select coalesce(jsonb_agg(jsonb_build_object('word', w.word, 'n', w.n) order by w.n desc, w.word collate "C"), '[]')
+			  from (select question_type(f.first_words[1]) as word, count(*) as n from f group by 1) as w),
+		'first_tokens', (
+			select coalesce(jsonb_agg(jsonb_build_object('path', p.first_words, 'n', p.n) order by p.n desc,
+					p.first_words collate "C"), '[]')
+			  from (
+				select f.first_words, count(*) as n
+				  from f
+				 where f.first_words <> '{}'
+				 group by f.first_words
+				 order by n desc, f.first_words collate "C"
+				 limit 200) as p))
 $$;
 
 -- Figure 10: workers by success rate, in steps of a twentieth.
-create function statistics_workers(p beat.project) returns json language plpgsql stable as $$
-begin
-	return (
-		select coalesce(json_agg(json_build_object('bucket', b.bucket, 'workers', b.n) order by b.bucket), '[]')
-		  from (
-			select floor(20 * case p.success_unit when 'hit' then q.valid_hits::numeric / q.reviewed_hits
-					else q.valid_questions::numeric / q.reviewed_questions end) / 20 as bucket, count(*) as n
-			  from beat.participation q
-			 where q.project_id = p.id and q.reviewed_questions > 0 and q.reviewed_hits > 0
-			 group by 1) as b);
-end
+create function statistics_workers(p beat.project) returns json language sql stable as $$
+	select coalesce(json_agg(json_build_object('bucket', b.bucket, 'workers', b.n) order by b.bucket), '[]')
+	  from (
+		select floor(20 * case p.success_unit when 'hit' then q.valid_hits::numeric / q.reviewed_hits
+				else q.valid_questions::numeric / q.reviewed_questions end) / 20 as bucket, count(*) as n
+		  from beat.participation q
+		 where q.project_id = p.id and q.reviewed_questions > 0 and q.reviewed_hits > 0
+		 group by 1) as b
 $$;
 
 -- Figure 5: reviewed questions that are in, by comprehension label.
-create function statistics_labels(in_project_id bigint) returns json language plpgsql stable as $$
-begin
-	return (
-		select coalesce(json_agg(json_build_object('label', w.word, 'n', coalesce(l.n, 0)) order by w.place), '[]')
-		  from beat.review_word w
-		  left join (
-			select x.label, count(*) as n
-			  from beat.question q
-			  join question_standing(in_project_id, 'infinity') as v on v.question_id = q.id, unnest(q.labels) as x (label)
-			 where q.project_id = in_project_id and q.labels <> '{}' and v.valid
-			 group by x.label) as l on l.label = w.word
-		 where w.kind = 'label');
-end
+create function statistics_labels(in_project_id bigint) returns json language sql stable as $$
+	select coalesce(json_agg(json_build_object('label', w.word, 'n', coalesce(l.n, 0)) order by w.place), '[]')
+	  from beat.review_word w
+	  left join (
+		select x.label, count(*) as n
+		  from beat.question q
+		  join question_standing(in_project_id, 'infinity') as v on v.question_id = q.id, unnest(q.labels) as x (label)
+		 where q.project_id = in_project_id and q.labels <> '{}' and v.valid
+		 group by x.label) as l on l.label = w.word
+	 where w.kind = 'label'
 $$;
 
 -- Human win rates against each model.
-create function statistics_win_rates(in_project_id bigint) returns json language plpgsql stable as $$
-begin
-	return (
-		select coalesce(json_agg(json_build_object('model', m.name, 'human', wilson(t.human, t.n),
-				'reference', model_reference(m.name)) order by m.name), '[]')
-		  from (
-			select x.model_id, sum(x.human)::bigint as human, sum(x.human + x.model)::bigint as n
-			  from beat.attempt_tally x
-			 where x.project_id = in_project_id
-			 group by x.model_id) as t
-		  join beat.model m on m.id = t.model_id);
-end
+create function statistics_win_rates(in_project_id bigint) returns json language sql stable as $$
+	select coalesce(json_agg(json_build_object('model', m.name, 'human', wilson(t.human, t.n),
+			'reference', model_reference(m.name)) order by m.name), '[]')
+	  from (
+		select x.model_id, sum(x.human)::bigint as human, sum(x.human + x.model)::bigint as n
+		  from beat.attempt_tally x
+		 where x.project_id = in_project_id
+		 group by x.model_id) as t
+	  join beat.model m on m.id = t.model_id
 $$;
 
 -- What the figures mean, for those who read them.
