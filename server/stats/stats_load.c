@@ -198,7 +198,9 @@ static void prepare(struct stats *st)
 int stats_load_release(struct pg *pg, struct stats *st, int64_t release_id)
 {
 	prepare(st);
-	if (load_human(pg, st, q_stats_release_human(.release = release_id, .seed = stats_seed(st))))
+	if (load_human(pg, st,
+		       q_stats_human_of(.project = NULL, .as_of = NULL, .release = sql_int(release_id),
+					.seed = stats_seed(st))))
 		return -1;
 	return load_labels(pg, st, q_stats_release_labels(.release = release_id));
 }
@@ -215,7 +217,9 @@ int stats_read_project(struct pg *pg, struct stats *st, const char *project, con
 {
 	prepare(st);
 	if (load_rows(pg, st, q_stats_project_rows(.project = project, .as_of = as_of)) ||
-	    load_human(pg, st, q_stats_project_human(.project = project, .as_of = as_of, .seed = stats_seed(st))))
+	    load_human(
+		pg, st,
+		q_stats_human_of(.project = project, .as_of = as_of, .release = SQL_NO_INT, .seed = stats_seed(st))))
 		return -1;
 	return load_labels(pg, st, q_stats_project_labels(.project = project, .as_of = as_of));
 }

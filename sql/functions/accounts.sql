@@ -329,15 +329,24 @@ begin
 end
 $$;
 
--- Changes the own password and ends all other sessions.
-create function account_password(
-	in_account_id bigint, in_login_id bigint, in_old text, in_new text, in_actor text)
-	returns json language plpgsql as $$
+-- The account of whoever acts, held until all is done.
+create function account_held(in_account_id bigint, in_actor text) returns beat.account language plpgsql as $$
 declare
 	a beat.account;
 begin
 	perform act_as(in_actor);
 	select o.* into a from beat.account o where o.id = in_account_id for no key update;
+	return a;
+end
+$$;
+
+-- Changes the own password and ends all other sessions.
+create function account_password(
+	in_account_id bigint, in_login_id bigint, in_old text, in_new text, in_actor text)
+	returns json language plpgsql as $$
+declare
+	a beat.account := account_held(in_account_id, in_actor);
+begin
 	if a.password <> in_old then
 		perform refuse_as('BE409', 'The password was changed by somebody else meanwhile. Please try again.');
 	end if;
@@ -382,10 +391,8 @@ $$;
 create function account_totp_stop(in_account_id bigint, in_password text, in_step bigint, in_actor text)
 	returns json language plpgsql as $$
 declare
-	a beat.account;
+	a beat.account := account_held(in_account_id, in_actor);
 begin
-	perform act_as(in_actor);
-	select o.* into a from beat.account o where o.id = in_account_id for no key update;
 	if a.password is distinct from in_password and (in_step > a.totp_last_step) is not true then
 		perform refuse_as('BE409', 'The password was changed or the code was used meanwhile. Please try again.');
 	end if;

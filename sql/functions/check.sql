@@ -55,7 +55,7 @@ create function recount_entry()
 		 group by l.collection_id, x.split) as n on n.collection_id = c.id and n.split = v.split
 	 where v.stored <> coalesce(n.passages, 0)
 	union all
-	select v.counter, jsonb_build_object('project_id', project_id), v.stored, v.recounted
+	select v.counter, jsonb_build_object('project_id', project_id), coalesce(v.stored, 0), coalesce(v.recounted, 0)
 	  from (
 		select t.project_id, sum(t.passed) as passed, sum(t.failed) as failed
 		  from beat.screening_tally t
@@ -66,15 +66,16 @@ create function recount_entry()
 		  from beat.screening y
 		 group by y.project_id) as s using (project_id)
 	 cross join lateral (values
-		('screening_tally.passed', coalesce(t.passed, 0), coalesce(s.passed, 0)),
-		('screening_tally.failed', coalesce(t.failed, 0), coalesce(s.failed, 0))) as v (counter, stored, recounted)
-	 where v.stored <> v.recounted;
+		('screening_tally.passed', t.passed, s.passed),
+		('screening_tally.failed', t.failed, s.failed)) as v (counter, stored, recounted)
+	 where coalesce(v.stored, 0) <> coalesce(v.recounted, 0);
 $$;
 
 -- Counters of samples, agreement and reviews under way that differ from a recount.
 create function recount_reviews()
 	returns table (counter text, key jsonb, stored bigint, recounted bigint) language sql stable as $$
-	select v.counter, jsonb_build_object('batch_id', b.id, 'project_id', b.project_id), v.stored, v.recounted
+	select v.counter, jsonb_build_object('batch_id', b.id, 'project_id', b.project_id), coalesce(v.stored, 0),
+		   coalesce(v.recounted, 0)
 	  from beat.batch b
 	 cross join lateral (
 		select coalesce(sum(y.waiting), 0) as waiting, coalesce(sum(y.disputed), 0) as disputed,
@@ -89,33 +90,27 @@ create function recount_reviews()
 		  from beat.sample s
 		 group by s.batch_id) as s on s.batch_id = b.id
 	 cross join lateral (values
-		('sample_tally.waiting', t.waiting, coalesce(s.waiting, 0)),
-		('sample_tally.disputed', t.disputed, coalesce(s.disputed, 0)),
-		('sample_tally.held', t.held, coalesce(s.held, 0)),
-		('sample_tally.settled', t.settled, coalesce(s.settled, 0))) as v (counter, stored, recounted)
-	 where v.stored <> v.recounted
+		('sample_tally.waiting', t.waiting, s.waiting),
+		('sample_tally.disputed', t.disputed, s.disputed),
+		('sample_tally.held', t.held, s.held),
+		('sample_tally.settled', t.settled, s.settled)) as v (counter, stored, recounted)
+	 where coalesce(v.stored, 0) <> coalesce(v.recounted, 0)
 	union all
 	select v.counter, jsonb_build_object('project_id', project_id, 'first_account_id', first_account_id,
-			'second_account_id', second_account_id), v.stored, v.recounted
+			'second_account_id', second_account_id), coalesce(v.stored, 0), coalesce(v.recounted, 0)
 	  from beat.agreement t
 	  full join (
-		select f.project_id, f.account_id as first_account_id, x.account_id as second_account_id,
-			   count(*) filter (where a.valid and b.valid) as vv,
-			   count(*) filter (where a.valid and not b.valid) as vi,
-			   count(*) filter (where not a.valid and b.valid) as iv,
-			   count(*) filter (where not a.valid and not b.valid) as ii
-		  from beat.review f
-		  join beat.review x on x.assignment_id = f.assignment_id and (x.finished_at, x.id) > (f.finished_at, f.id)
-		  join beat.judgement a on a.review_id = f.id
-		  join beat.judgement b on b.review_id = x.id and b.question_id = a.question_id
-		 where f.kind = 'review' and x.kind = 'review' and f.state = 'finished' and x.state = 'finished'
-		 group by f.project_id, f.account_id, x.account_id) as n using (project_id, first_account_id, second_account_id)
+		select r.project_id, r.first_account_id, r.second_account_id, sum(r.vv)::bigint as vv, sum(r.vi)::bigint as vi,
+			   sum(r.iv)::bigint as iv, sum(r.ii)::bigint as ii
+		  from review_pairs() as r
+		 group by r.project_id, r.first_account_id, r.second_account_id) as n
+		using (project_id, first_account_id, second_account_id)
 	 cross join lateral (values
-		('agreement.vv', coalesce(t.vv, 0), coalesce(n.vv, 0)),
-		('agreement.vi', coalesce(t.vi, 0), coalesce(n.vi, 0)),
-		('agreement.iv', coalesce(t.iv, 0), coalesce(n.iv, 0)),
-		('agreement.ii', coalesce(t.ii, 0), coalesce(n.ii, 0))) as v (counter, stored, recounted)
-	 where v.stored <> v.recounted
+		('agreement.vv', t.vv, n.vv),
+		('agreement.vi', t.vi, n.vi),
+		('agreement.iv', t.iv, n.iv),
+		('agreement.ii', t.ii, n.ii)) as v (counter, stored, recounted)
+	 where coalesce(v.stored, 0) <> coalesce(v.recounted, 0)
 	union all
 	select 'sample.taken', jsonb_build_object('assignment_id', s.assignment_id), s.taken, coalesce(r.n, 0)
 	  from beat.sample s
@@ -135,7 +130,7 @@ create function recount_projects()
 	-- The days of day_tally are only provable as a sum: a difference belongs to the day it was found on.
 	select v.counter, jsonb_build_object('project_id', s.project_id, 'split', s.split)
 			|| case v.counter when 'day_tally.kept' then jsonb_build_object('day', current_date) else '{}' end,
-		   v.stored, v.recounted
+		   coalesce(v.stored, 0), coalesce(v.recounted, 0)
 	  from beat.project_split s
 	  left join (
 		select t.project_id, t.split, sum(t.submitted) as submitted, sum(t.kept) as kept, sum(t.wins) as wins,
@@ -160,14 +155,14 @@ create function recount_projects()
 		 where h.state = 'submitted'
 		 group by h.project_id, h.split) as h on h.project_id = s.project_id and h.split = s.split
 	 cross join lateral (values
-		('project_tally.submitted', coalesce(t.submitted, 0), coalesce(h.submitted, 0)),
-		('project_tally.kept', coalesce(t.kept, 0), coalesce(h.kept, 0)),
-		('project_tally.wins', coalesce(t.wins, 0), coalesce(h.wins, 0)),
-		('project_tally.seconds', coalesce(t.seconds, 0), coalesce(h.seconds, 0)),
-		('project_tally.pay_cents', coalesce(t.pay_cents, 0), coalesce(h.pay_cents, 0)),
-		('day_tally.kept', coalesce(d.kept, 0), coalesce(h.kept, 0)),
-		('project_split.passages', s.passages, coalesce(q.passages, 0))) as v (counter, stored, recounted)
-	 where v.stored <> v.recounted
+		('project_tally.submitted', t.submitted, h.submitted),
+		('project_tally.kept', t.kept, h.kept),
+		('project_tally.wins', t.wins, h.wins),
+		('project_tally.seconds', t.seconds, h.seconds),
+		('project_tally.pay_cents', t.pay_cents, h.pay_cents),
+		('day_tally.kept', d.kept, h.kept),
+		('project_split.passages', s.passages, q.passages)) as v (counter, stored, recounted)
+	 where coalesce(v.stored, 0) <> coalesce(v.recounted, 0)
 	union all
 	select 'duration_tally.hits', jsonb_build_object('project_id', project_id, 'bucket', bucket),
 		   coalesce(t.hits, 0), coalesce(h.hits, 0)
@@ -187,7 +182,8 @@ $$;
 -- Counters of workers in projects that differ from a recount.
 create function recount_workers()
 	returns table (counter text, key jsonb, stored bigint, recounted bigint) language sql stable as $$
-	select v.counter, jsonb_build_object('worker_id', worker_id, 'project_id', project_id), v.stored, v.recounted
+	select v.counter, jsonb_build_object('worker_id', worker_id, 'project_id', project_id), coalesce(v.stored, 0),
+		   coalesce(v.recounted, 0)
 	  from beat.participation q
 	  full join (
 		select y.worker_id, y.project_id, count(*) as submitted, sum(y.attempts) as attempts, sum(y.wins) as wins,
@@ -197,18 +193,18 @@ create function recount_workers()
 		 group by y.worker_id, y.project_id) as h using (worker_id, project_id)
 	  full join sample_count() s using (worker_id, project_id)
 	 cross join lateral (values
-		('participation.submitted', coalesce(q.submitted, 0), coalesce(h.submitted, 0)),
-		('participation.attempts', coalesce(q.attempts, 0), coalesce(h.attempts, 0)),
-		('participation.wins', coalesce(q.wins, 0), coalesce(h.wins, 0)),
-		('participation.kept', coalesce(q.kept, 0), coalesce(h.kept, 0)),
-		('participation.seconds', coalesce(q.seconds, 0), coalesce(h.seconds, 0)),
-		('participation.sampled', coalesce(q.sampled, 0), coalesce(s.sampled, 0)),
-		('participation.reviewed_hits', coalesce(q.reviewed_hits, 0), coalesce(s.hits, 0)),
-		('participation.valid_hits', coalesce(q.valid_hits, 0), coalesce(s.valid_hits, 0)),
-		('participation.reviewed_questions', coalesce(q.reviewed_questions, 0), coalesce(s.questions, 0)),
-		('participation.valid_questions', coalesce(q.valid_questions, 0), coalesce(s.valid_questions, 0))
+		('participation.submitted', q.submitted, h.submitted),
+		('participation.attempts', q.attempts, h.attempts),
+		('participation.wins', q.wins, h.wins),
+		('participation.kept', q.kept, h.kept),
+		('participation.seconds', q.seconds, h.seconds),
+		('participation.sampled', q.sampled, s.sampled),
+		('participation.reviewed_hits', q.reviewed_hits, s.hits),
+		('participation.valid_hits', q.valid_hits, s.valid_hits),
+		('participation.reviewed_questions', q.reviewed_questions, s.questions),
+		('participation.valid_questions', q.valid_questions, s.valid_questions)
 		) as v (counter, stored, recounted)
-	 where v.stored <> v.recounted;
+	 where coalesce(v.stored, 0) <> coalesce(v.recounted, 0);
 $$;
 
 -- Counters of attempts by hour that differ from a recount.

@@ -67,6 +67,21 @@ begin
 end
 $$;
 
+-- What the two finished reviews of each HIT say of the same questions: both valid, only the first, only the second, none.
+create function review_pairs() returns table (
+	assignment_id bigint, project_id bigint, first_account_id bigint, second_account_id bigint, vv bigint, vi bigint,
+	iv bigint, ii bigint) language sql stable as $$
+	select f.assignment_id, f.project_id, f.account_id, x.account_id, count(*) filter (where a.valid and b.valid),
+		   count(*) filter (where a.valid and not b.valid), count(*) filter (where not a.valid and b.valid),
+		   count(*) filter (where not a.valid and not b.valid)
+	  from beat.review f
+	  join beat.review x on x.assignment_id = f.assignment_id and (x.finished_at, x.id) > (f.finished_at, f.id)
+	  join beat.judgement a on a.review_id = f.id
+	  join beat.judgement b on b.review_id = x.id and b.question_id = a.question_id
+	 where f.kind = 'review' and x.kind = 'review' and f.state = 'finished' and x.state = 'finished'
+	 group by f.assignment_id, f.project_id, f.account_id, x.account_id
+$$;
+
 -- Counts how the two finished reviews of a HIT agree (1), or takes that back (-1).
 create function agreement_count(r beat.review, in_project_id bigint, in_sign integer) returns void
 	language plpgsql as $$
@@ -80,19 +95,9 @@ begin
 	update beat.agreement t
 	   set vv = t.vv + in_sign * n.vv, vi = t.vi + in_sign * n.vi, iv = t.iv + in_sign * n.iv,
 		   ii = t.ii + in_sign * n.ii
-	  from (select f.account_id as first_id, x.account_id as second_id,
-				   count(*) filter (where a.valid and b.valid) as vv,
-				   count(*) filter (where a.valid and not b.valid) as vi,
-				   count(*) filter (where not a.valid and b.valid) as iv,
-				   count(*) filter (where not a.valid and not b.valid) as ii
-			  from beat.review f
-			  join beat.review x on x.assignment_id = f.assignment_id and (x.finished_at, x.id) > (f.finished_at, f.id)
-			  join beat.judgement a on a.review_id = f.id
-			  join beat.judgement b on b.review_id = x.id and b.question_id = a.question_id
-			 where f.assignment_id = r.assignment_id and f.kind = 'review' and x.kind = 'review'
-			   and f.state = 'finished' and x.state = 'finished'
-			 group by f.account_id, x.account_id) as n
-	 where t.project_id = in_project_id and t.first_account_id = n.first_id and t.second_account_id = n.second_id;
+	  from review_pairs() as n
+	 where n.assignment_id = r.assignment_id and t.project_id = in_project_id
+	   and t.first_account_id = n.first_account_id and t.second_account_id = n.second_account_id;
 end
 $$;
 

@@ -57,13 +57,17 @@ select r.split::text, r.question_id::text, r.question, r.answer_text,
 -- row: stats_human(split text, questions bigint, em numeric, em_low numeric, em_high numeric, f1 numeric,
 --     f1_low numeric, f1_high numeric, mean_em numeric, mean_f1 numeric, best_em numeric, best_f1 numeric)
 
--- name: stats_project_human(project text, as_of timestamptz, seed text) -> stats_human
--- Table 2, a split a row, times 100; the same numbers as human_performance().
+-- name: stats_human_of(project text?, as_of timestamptz?, release bigint?, seed text) -> stats_human
+-- Table 2, a split a row, times 100; the same numbers as human_performance(). Of a project at a moment; or of the
+-- questions of a release, with the votes that counted at its moment.
 with h as materialized (
 	select x.*
-	  from beat.project p
-	 cross join lateral human_scores(p.id, $2::timestamptz, $3::text) as x
-	 where p.name = $1::text and x.is_in and x.split <> 'lost'
+	  from (select p.id as project_id, $2::timestamptz as as_of from beat.project p where p.name = $1::text
+			union all
+			select r.project_id, r.as_of from release_sources($3::bigint) as r) as s
+	 cross join lateral human_scores(s.project_id, s.as_of, $4::text) as x
+	  left join beat.release_question rq on rq.release_id = $3::bigint and rq.question_id = x.id
+	 where x.split <> 'lost' and case when $3::bigint is null then x.is_in else rq.question_id is not null end
 ), n as (
 	select h.split, count(*) as questions, array_agg(h.one_exact::integer::float8 order by h.id collate "C") as ems,
 	       array_agg(h.one_f1::float8 order by h.id collate "C") as f1s, avg(h.one_exact::integer) as em, avg(h.one_f1) as f1,
@@ -77,32 +81,8 @@ select n.split, n.questions, round(100 * n.em, 4) as em, round(100 * e.low::nume
        round(100 * f.high::numeric, 4) as f1_high, round(100 * n.mean_em, 4) as mean_em,
        round(100 * n.mean_f1, 4) as mean_f1, round(100 * n.best_em, 4) as best_em, round(100 * n.best_f1, 4) as best_f1
   from n
- cross join lateral bootstrap(n.ems, $3::text || ':em:' || n.split) as e
- cross join lateral bootstrap(n.f1s, $3::text || ':f1:' || n.split) as f;
-
--- name: stats_release_human(release bigint, seed text) -> stats_human
--- The same of the questions of a release, with the votes that counted at its moment.
-with h as materialized (
-	select x.*
-	  from release_sources($1::bigint) as s
-	 cross join lateral human_scores(s.project_id, s.as_of, $2::text) as x
-	  join beat.release_question rq on rq.release_id = $1::bigint and rq.question_id = x.id
-	 where x.split <> 'lost'
-), n as (
-	select h.split, count(*) as questions, array_agg(h.one_exact::integer::float8 order by h.id collate "C") as ems,
-	       array_agg(h.one_f1::float8 order by h.id collate "C") as f1s, avg(h.one_exact::integer) as em, avg(h.one_f1) as f1,
-	       avg(h.mean_exact) as mean_em, avg(h.mean_f1) as mean_f1, avg(h.best_exact::integer) as best_em,
-	       avg(h.best_f1) as best_f1
-	  from h
-	 group by h.split
-)
-select n.split, n.questions, round(100 * n.em, 4) as em, round(100 * e.low::numeric, 4) as em_low,
-       round(100 * e.high::numeric, 4) as em_high, round(100 * n.f1, 4) as f1, round(100 * f.low::numeric, 4) as f1_low,
-       round(100 * f.high::numeric, 4) as f1_high, round(100 * n.mean_em, 4) as mean_em,
-       round(100 * n.mean_f1, 4) as mean_f1, round(100 * n.best_em, 4) as best_em, round(100 * n.best_f1, 4) as best_f1
-  from n
- cross join lateral bootstrap(n.ems, $2::text || ':em:' || n.split) as e
- cross join lateral bootstrap(n.f1s, $2::text || ':f1:' || n.split) as f;
+ cross join lateral bootstrap(n.ems, $4::text || ':em:' || n.split) as e
+ cross join lateral bootstrap(n.f1s, $4::text || ':f1:' || n.split) as f;
 
 -- row: stats_label(word text, questions bigint, labelled bigint)
 
