@@ -53,6 +53,7 @@ struct release_row {
 	struct release_text model_in_loop; /* name of the model that was beaten: "bidaf" */
 	const struct release_answer *more; /* answers beside that one, in their order; a release has none */
 	size_t n_more;
+	struct release_text metadata; /* a ready JSON value that SQuAD and MRQA files carry; n == 0: none */
 };
 
 /* A passage with its questions. */

@@ -250,6 +250,10 @@ static void write_question(struct jw *w, struct context *c, size_t i)
 	jw_key(w, "question_tokens");
 	write_tokens(w, row->question.p, &c->question);
 	write_answer(w, c, i);
+	if (row->metadata.n > 0) {
+		jw_key(w, "metadata");
+		jw_raw(w, row->metadata.p, row->metadata.n);
+	}
 	jw_close(w, '}');
 }
 

@@ -51,6 +51,10 @@ static void put_question(struct jw *w, const struct release_row *row, bool with_
 			put_answer(w, row->more[i].text, row->more[i].start);
 		jw_close(w, ']');
 	}
+	if (row->metadata.n > 0) {
+		jw_key(w, "metadata");
+		jw_raw(w, row->metadata.p, row->metadata.n);
+	}
 	jw_close(w, '}');
 }
 

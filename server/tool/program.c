@@ -233,7 +233,7 @@ static int dispatch(int argc, char **argv)
 	cmd = find(argv[1]);
 	if (!cmd)
 		return unknown(argv[1]);
-	if (asks_for_help(argc - 1, argv + 1))
+	if (cmd->help && asks_for_help(argc - 1, argv + 1))
 		return help(cmd->name);
 	return cli_run(cmd, argc - 1, argv + 1);
 }
