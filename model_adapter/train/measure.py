@@ -13,11 +13,11 @@ import json
 import os
 import pathlib
 import shutil
-import subprocess
 import sys
 import tempfile
 
 import export
+import held
 import members
 
 
@@ -28,26 +28,6 @@ def held_out(runs):
     if not shared:
         sys.exit("the members held out nothing, or not the same: there is nothing they can be measured on")
     return dict(item.split("=") for item in sorted(shared))
-
-
-def part_of(path, rule):
-    """The dataset without the articles that were trained on."""
-    k, i = map(int, rule.split(":"))
-    with open(path, encoding="utf-8") as file:
-        return {"version": "1.1", "data": [a for number, a in enumerate(json.load(file)["data"]) if number % k == i]}
-
-
-def evaluate(program, weights, dataset):
-    """What `beat-model eval` finds, in per cent; None without any question."""
-    if not any(paragraph["qas"] for article in dataset["data"] for paragraph in article["paragraphs"]):
-        return None
-    path = weights / "part.json"
-    path.write_text(json.dumps(dataset), encoding="utf-8")
-    done = subprocess.run([program, "eval", path, "--reader", "neural", "--weights", weights, "--json"], stdout=subprocess.PIPE, text=True)
-    if done.returncode != 0:
-        sys.exit(f"measure.py: {program} eval failed")
-    found = json.loads(done.stdout)["results"][0]
-    return dict(questions=found["total"], em=round(found["exact_match"], 2), f1=round(found["f1"], 2), wins=round(found["wins"], 2))
 
 
 def main():
@@ -63,19 +43,13 @@ def main():
     args = parser.parse_args()
     files = dict(item.split("=", 1) for item in args.data)
     _, runs = members.load(args.work, args.members)
-    scores, rules = {}, held_out(runs)
+    rules = held_out(runs)
     with tempfile.TemporaryDirectory() as folder:
         weights = pathlib.Path(folder)
         export.write(weights / "neural.weights", args.work, args.members, args.f1_share, args.linear, args.linear_share)
         if args.linear is not None:
             shutil.copy(args.linear, weights / "linear.weights")
-        for name in filter(files.get, rules):
-            found = evaluate(args.program, weights, part_of(files[name], rules[name]))
-            if found is not None:
-                scores[name] = found
-                print(f"{args.name} {name}: EM {found['em']} F1 {found['f1']} wins {found['wins']} of {found['questions']} questions", flush=True)
-    if not scores:
-        sys.exit("no article of the data was held out: there is nothing to measure on")
+        scores = held.scores_of(args.program, "neural", weights, files, rules)
     line = dict(kind="measured", name=args.name, members=[run["name"] for run in runs], seeds=[run["seed"] for run in runs],
                 minutes=sum(run["minutes"] for run in runs), hold_out=",".join("=".join(item) for item in rules.items()),
                 f1_share=args.f1_share, **export.second_opinion(args.linear, args.linear_share), scores=scores)

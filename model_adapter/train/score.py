@@ -1,25 +1,12 @@
 """Scores of a network on encoded questions: SQuAD v1.1 EM and F1, and wins under the 40 % rule."""
 import collections
-import re
-import string
 
 import torch
 
 from data import batch_of
+from rules import f1, normalised
 
-ARTICLES = re.compile(r"\b(a|an|the)\b")
-MARKS = set(string.punctuation)
 BEST = 20
-
-
-def normalised(text):
-    return " ".join(ARTICLES.sub(" ", "".join(c for c in text.lower() if c not in MARKS)).split())
-
-
-def f1(guess, gold):
-    guess, gold = guess.split(), gold.split()
-    shared = sum((collections.Counter(guess) & collections.Counter(gold)).values())
-    return 2 * shared / (len(guess) + len(gold)) if shared else 0.0
 
 
 def overlap(a, b):
