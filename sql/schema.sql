@@ -89,7 +89,7 @@ CREATE UNIQUE INDEX assignment_one_live_per_worker_and_project ON beat.assignmen
 CREATE UNIQUE INDEX assignment_passage_once_per_worker_and_project ON beat.assignment USING btree (worker_id, project_id, passage_id) WHERE ((kind)::text = 'generate'::text);
 CREATE UNIQUE INDEX assignment_platform_ref_submitted_once ON beat.assignment USING btree (project_id, platform_ref) WHERE (((state)::text = 'submitted'::text) AND ((platform_ref)::text <> ''::text));
 CREATE INDEX assignment_worker_idx ON beat.assignment USING btree (worker_id, project_id, id) WHERE (id > 0);
-CREATE TRIGGER assignment_check BEFORE INSERT OR UPDATE ON beat.assignment FOR EACH ROW EXECUTE FUNCTION assignment_check();
+CREATE TRIGGER assignment_check BEFORE INSERT OR UPDATE ON beat.assignment FOR EACH ROW EXECUTE FUNCTION assignment_guard();
 
 -- One question with its highlighted answer, the model's answer, and the verdict with its proof.
 create table beat.attempt (
@@ -460,19 +460,22 @@ create table beat.participation (
 	votes integer not null default 0, -- Votes cast by the worker, excluded ones too.
 	validated integer not null default 0, -- Questions of the worker that votes have decided on, of which answerable are answerable.
 	answerable integer not null default 0,
+	revocation_id bigint, -- The revocation that the worker is revoked by, of this project or of another of the pool.
 	constraint participation_answerable_range CHECK (((0 <= answerable) AND (answerable <= validated))),
 	constraint participation_state_known CHECK ((state = ANY (ARRAY['new'::text, 'onboarding'::text, 'screening'::text, 'qualified'::text, 'failed'::text, 'revoked'::text]))),
 	constraint participation_votes_not_negative CHECK ((votes >= 0)),
 	constraint participation_onboarding_fkey FOREIGN KEY (onboarding_id) REFERENCES onboarding(id),
 	constraint participation_project_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+	constraint participation_revocation_fkey FOREIGN KEY (revocation_id) REFERENCES revocation(id),
 	constraint participation_validator_onboarding_fkey FOREIGN KEY (validator_onboarding_id) REFERENCES onboarding(id),
 	constraint participation_worker_fkey FOREIGN KEY (worker_id) REFERENCES worker(id),
 	constraint participation_pkey PRIMARY KEY (worker_id, project_id),
 ) with (fillfactor=80);
 CREATE INDEX participation_project_idx ON beat.participation USING btree (project_id, worker_id);
-CREATE TRIGGER participation_check BEFORE INSERT OR UPDATE OF worker_id, project_id, state ON beat.participation FOR EACH ROW EXECUTE FUNCTION participation_check();
+CREATE TRIGGER participation_check BEFORE INSERT OR UPDATE OF worker_id, project_id, state ON beat.participation FOR EACH ROW EXECUTE FUNCTION participation_guard();
 CREATE TRIGGER participation_log AFTER UPDATE OF state ON beat.participation FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION participation_log();
 CREATE TRIGGER participation_passages AFTER UPDATE OF state ON beat.participation FOR EACH ROW WHEN (((old.state = 'revoked'::text) <> (new.state = 'revoked'::text))) EXECUTE FUNCTION passages_follow();
+CREATE TRIGGER participation_pool AFTER UPDATE OF state ON beat.participation FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION qualification_follows();
 CREATE TRIGGER participation_validations AFTER UPDATE OF state ON beat.participation FOR EACH ROW WHEN (((old.state = 'revoked'::text) <> (new.state = 'revoked'::text))) EXECUTE FUNCTION validations_follow();
 
 -- The state machine of a worker in a project: every legal move, and no other is possible.
@@ -503,12 +506,34 @@ create table beat.passage (
 CREATE INDEX passage_document_idx ON beat.passage USING btree (document_id);
 CREATE TRIGGER passage_never_changed BEFORE UPDATE ON beat.passage FOR EACH STATEMENT EXECUTE FUNCTION forbid();
 
+-- Workers that several projects share: what they are taught, and how far a revocation reaches.
+create table beat.pool (
+	id bigint not null generated always as identity,
+	name text not null,
+	title text not null,
+	onboarding text, -- What newcomers are taught, by name; null: only what a project names itself.
+	onboarding_model_id bigint, -- Whom the onboarding is played against; null: the weakest that was measured.
+	onboarding_retries count not null default 0,
+	revokes text not null default 'pool'::text, -- What a revocation in one project takes: the qualification and the data in all projects of the pool, or of the project.
+	created_at timestamptz not null default clock_timestamp(),
+	constraint pool_name_form CHECK ((name ~ '^[a-z0-9][a-z0-9_-]{0,62}$'::text)),
+	constraint pool_onboarding_form CHECK ((onboarding ~ '^[a-z0-9][a-z0-9_-]{0,62}$'::text)),
+	constraint pool_retries_range CHECK (((onboarding_retries)::integer <= 100)),
+	constraint pool_revokes_known CHECK ((revokes = ANY (ARRAY['pool'::text, 'project'::text]))),
+	constraint pool_title_form CHECK (((NOT is_blank(title)) AND (char_length(title) <= 200))),
+	constraint pool_model_fkey FOREIGN KEY (onboarding_model_id) REFERENCES model(id),
+	constraint pool_pkey PRIMARY KEY (id),
+	constraint pool_name_key UNIQUE (name),
+);
+CREATE TRIGGER pool_log AFTER INSERT OR UPDATE ON beat.pool FOR EACH ROW EXECUTE FUNCTION pool_log();
+
 -- One dataset being collected. Its settings are columns too, made from their entries: see sql/functions/project_settings.sql.
 create table beat.project (
 	id bigint not null generated always as identity,
 	name text not null,
 	state text not null default 'active'::text,
 	created_at timestamptz not null default clock_timestamp(),
+	pool_id bigint not null default 1, -- Whose workers may work: who is qualified in the pool is qualified in each of its projects. Without one it is the pool default.
 	title text not null, -- What workers see as the name of the task. Without one it is the project's name.
 	model_id bigint not null, -- The model that workers play against, by name or by URL; a new URL is registered.
 	questions_wanted integer not null default 5, -- How many won questions a HIT asks for; workers may hand in fewer.
@@ -521,9 +546,9 @@ create table beat.project (
 	open boolean not null default false, -- Let anyone work at once. Otherwise a worker needs the qualification, or an invitation if there is no onboarding.
 	platforms text[] not null default '{mturk,prolific,direct}'::text[], -- Where workers may come from.
 	completion_code text not null default ''::text, -- The code that Prolific expects at the end.
-	onboarding text, -- What workers without the qualification are taught before a reviewer screens them; none: only invited and qualified ones get in.
-	onboarding_model_id bigint, -- The model that the onboarding's HIT is played against; none: the project's weakest.
-	onboarding_retries integer not null default 0, -- How often a worker who failed the screening may do the onboarding again.
+	onboarding text, -- What workers without the qualification are taught before a reviewer screens them; none: what the pool says, and if that is nothing only invited and qualified ones get in.
+	onboarding_model_id bigint, -- The model that the HIT of the project's own onboarding is played against; none: the pool's, which is the weakest that was measured unless it is told.
+	onboarding_retries integer not null default 0, -- How often a worker who failed the screening of the project's own onboarding may do it again.
 	batch_hits integer, -- A batch closes by itself, and its sample is drawn, after so many completed HITs.
 	batch_hours integer, -- A batch closes by itself, and its sample is drawn, after so many hours.
 	review_double boolean not null default false, -- Two reviewers judge each sampled HIT, and a third decides where they differ.
@@ -583,9 +608,11 @@ create table beat.project (
 	constraint project_validation_votes_range CHECK (((validation_votes >= 0) AND (validation_votes <= 20))),
 	constraint project_model_fkey FOREIGN KEY (model_id) REFERENCES model(id),
 	constraint project_onboarding_model_fkey FOREIGN KEY (onboarding_model_id) REFERENCES model(id),
+	constraint project_pool_fkey FOREIGN KEY (pool_id) REFERENCES pool(id),
 	constraint project_pkey PRIMARY KEY (id),
 	constraint project_name_key UNIQUE (name),
 );
+CREATE INDEX project_pool_idx ON beat.project USING btree (pool_id);
 CREATE TRIGGER project_log AFTER INSERT OR UPDATE ON beat.project FOR EACH ROW EXECUTE FUNCTION project_log();
 
 -- Where a project draws its passages from. A project with no linked collection draws from all of them.
@@ -639,6 +666,60 @@ create table beat.project_tally (
 	constraint project_tally_seconds_not_negative CHECK ((seconds >= 0)),
 	constraint project_tally_pkey PRIMARY KEY (project_id, split, lane),
 ) with (fillfactor=50);
+
+-- A worker in a pool: whether the worker may work in its projects, and how that came about.
+create table beat.qualification (
+	worker_id bigint not null,
+	pool_id bigint not null,
+	state text not null default 'new'::text,
+	state_at timestamptz not null default clock_timestamp(),
+	source text not null default 'came'::text, -- How the pool first heard of the worker.
+	tries count not null default 0, -- Onboardings handed in, in all projects of the pool; kept by a trigger of screening.
+	created_at timestamptz not null default clock_timestamp(),
+	invited_at timestamptz,
+	began_at timestamptz, -- When the onboarding was first begun; handed_in_at and passed_at: first handed in, and passed by a reviewer.
+	handed_in_at timestamptz,
+	passed_at timestamptz,
+	project_id bigint, -- The project in which the state was changed last; null: in the pool itself.
+	revocation_id bigint, -- The revocation that took the qualification.
+	constraint qualification_source_known CHECK ((source = ANY (ARRAY['came'::text, 'invited'::text, 'imported'::text]))),
+	constraint qualification_state_known CHECK ((state = ANY (ARRAY['new'::text, 'onboarding'::text, 'screening'::text, 'qualified'::text, 'failed'::text, 'revoked'::text]))),
+	constraint qualification_pool_fkey FOREIGN KEY (pool_id) REFERENCES pool(id),
+	constraint qualification_project_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+	constraint qualification_revocation_fkey FOREIGN KEY (revocation_id) REFERENCES revocation(id),
+	constraint qualification_worker_fkey FOREIGN KEY (worker_id) REFERENCES worker(id),
+	constraint qualification_pkey PRIMARY KEY (worker_id, pool_id),
+) with (fillfactor=80);
+CREATE INDEX qualification_pool_idx ON beat.qualification USING btree (pool_id, worker_id);
+CREATE TRIGGER qualification_check BEFORE INSERT OR UPDATE OF worker_id, pool_id, state ON beat.qualification FOR EACH ROW EXECUTE FUNCTION qualification_check();
+CREATE TRIGGER qualification_participations AFTER UPDATE OF state ON beat.qualification FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION participations_follow();
+
+-- The state machine of a worker in a pool: every legal move, and no other is possible.
+create table beat.qualification_move (
+	from_state text not null,
+	to_state text not null,
+	meaning text not null,
+	constraint qualification_move_pkey PRIMARY KEY (from_state, to_state),
+);
+CREATE TRIGGER qualification_move_never_changed BEFORE UPDATE ON beat.qualification_move FOR EACH STATEMENT EXECUTE FUNCTION forbid();
+
+-- The history of qualifications: every move, by whom, in which project and why.
+create table beat.qualification_step (
+	id bigint not null generated always as identity,
+	worker_id bigint not null,
+	pool_id bigint not null,
+	from_state text not null,
+	to_state text not null,
+	project_id bigint,
+	revocation_id bigint,
+	reason text,
+	actor actor_name not null,
+	at timestamptz not null default clock_timestamp(),
+	constraint qualification_step_qualification_fkey FOREIGN KEY (worker_id, pool_id) REFERENCES qualification(worker_id, pool_id),
+	constraint qualification_step_pkey PRIMARY KEY (id),
+);
+CREATE INDEX qualification_step_worker_idx ON beat.qualification_step USING btree (worker_id, pool_id, id);
+CREATE TRIGGER qualification_step_never_changed BEFORE UPDATE ON beat.qualification_step FOR EACH STATEMENT EXECUTE FUNCTION forbid();
 
 -- A won attempt: one question of the dataset, under the id it is published with.
 create table beat.question (
@@ -793,14 +874,17 @@ create table beat.revocation (
 	undone_by text,
 	undone_at timestamptz,
 	undone_reason text,
+	pool_id bigint, -- The pool whose qualification it took, with the data in all its projects; null: it is of its project alone.
 	constraint revocation_cause_known CHECK ((cause = ANY (ARRAY['review'::text, 'hand'::text, 'answerability'::text]))),
 	constraint revocation_reason_form CHECK (((NOT is_blank(reason)) AND (char_length(reason) <= 1000))),
 	constraint revocation_state_known CHECK ((state = ANY (ARRAY['proposed'::text, 'done'::text, 'dismissed'::text, 'undone'::text]))),
 	constraint revocation_participation_fkey FOREIGN KEY (worker_id, project_id) REFERENCES participation(worker_id, project_id),
+	constraint revocation_pool_fkey FOREIGN KEY (pool_id) REFERENCES pool(id),
 	constraint revocation_review_fkey FOREIGN KEY (review_id) REFERENCES review(id),
 	constraint revocation_pkey PRIMARY KEY (id),
 );
 CREATE UNIQUE INDEX revocation_one_at_a_time ON beat.revocation USING btree (worker_id, project_id) WHERE (state = ANY (ARRAY['proposed'::text, 'done'::text]));
+CREATE UNIQUE INDEX revocation_one_of_a_pool ON beat.revocation USING btree (worker_id, pool_id) WHERE ((state = 'done'::text) AND (pool_id IS NOT NULL));
 CREATE INDEX revocation_project_idx ON beat.revocation USING btree (project_id, id);
 CREATE INDEX revocation_proposed_idx ON beat.revocation USING btree (project_id, id) WHERE (state = 'proposed'::text);
 
@@ -879,6 +963,7 @@ CREATE INDEX screening_state_idx ON beat.screening USING btree (project_id, stat
 CREATE INDEX screening_waiting_idx ON beat.screening USING btree (project_id, handed_in_at) WHERE (state = 'waiting'::text);
 CREATE INDEX screening_worker_idx ON beat.screening USING btree (worker_id, project_id);
 CREATE TRIGGER screening_counted AFTER UPDATE OF state ON beat.screening FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION screening_counted();
+CREATE TRIGGER screening_tries AFTER INSERT ON beat.screening FOR EACH ROW EXECUTE FUNCTION qualification_tries();
 
 -- Screenings by decision, kept by a trigger of screening. In lanes, as the other tallies: only sums mean something.
 create table beat.screening_tally (

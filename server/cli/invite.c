@@ -122,7 +122,26 @@ static bool validates(const struct invite *v)
 	return strcmp(v->task, "validate") == 0;
 }
 
-static void print_links(const struct invite *v, const struct token_key *key)
+/* Whom to invite, a line each; the project's pool counts them. */
+static int name_workers(struct pg *pg, const struct invite *v, struct buf *names)
+{
+	char worker[64];
+	struct pg_rows *rows;
+	int rc;
+
+	if (v->worker)
+		buf_adds(names, v->worker);
+	for (long i = 0; i < v->count; i++) {
+		random_worker(worker, sizeof(worker));
+		buf_addf(names, "%s%s", i ? "\n" : "", worker);
+	}
+	rows = pg_query(pg, q_pool_invited(.project = v->project, .workers = names->p, .actor = cli_actor()));
+	rc = rows ? CLI_OK : CLI_FAILED;
+	pg_rows_free(&rows);
+	return rc;
+}
+
+static void print_links(const struct invite *v, const struct token_key *key, const char *names)
 {
 	struct token_invite t = {.expires = (int64_t)time(NULL) + v->days * 86400, .validates_only = validates(v)};
 	size_t base_n = strlen(v->base_url);
@@ -130,13 +149,10 @@ static void print_links(const struct invite *v, const struct token_key *key)
 	while (base_n > 0 && v->base_url[base_n - 1] == '/')
 		base_n--;
 	snprintf(t.project, sizeof(t.project), "%s", v->project);
-	for (long i = 0; i < (v->count ? v->count : 1); i++) {
+	for (const char *name = names; *name; name += strcspn(name, "\n"), name += *name == '\n') {
 		struct buf token = BUF_INIT;
 
-		if (v->count)
-			random_worker(t.worker, sizeof(t.worker));
-		else
-			snprintf(t.worker, sizeof(t.worker), "%s", v->worker);
+		snprintf(t.worker, sizeof(t.worker), "%.*s", (int)strcspn(name, "\n"), name);
 		token_invite_make(&token, key, &t);
 		if (v->count)
 			printf("%s\t", t.worker);
@@ -199,6 +215,7 @@ static int run(int argc, char **argv)
 	};
 	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts)), rc;
 	struct token_key key;
+	struct buf names = BUF_INIT;
 	struct pg *pg;
 
 	if (words < 0)
@@ -212,7 +229,10 @@ static int run(int argc, char **argv)
 	if (rc == CLI_OK)
 		rc = choose_key(pg, &key);
 	if (rc == CLI_OK)
-		print_links(&v, &key);
+		rc = name_workers(pg, &v, &names);
+	if (rc == CLI_OK)
+		print_links(&v, &key, names.p);
+	buf_release(&names);
 	pg_close(&pg);
 	return rc;
 }

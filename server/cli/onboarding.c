@@ -44,7 +44,7 @@ static const char HELP[] =
     "\n"
     "Examples\n"
     "  beatctl onboarding import ops/sample/onboarding/basics.json\n"
-    "  beatctl project set demo --no-open --onboarding basics --onboarding-retries 1\n"
+    "  beatctl pool set default --onboarding basics --onboarding-retries 1\n"
     "\n"
     "Exit codes: 0 done, 1 it did not work, 2 wrong usage.\n";
 

@@ -181,17 +181,9 @@ static void add_placeholder(struct buf *out, const struct project_entry *e)
 	static const struct {
 		const char *word, *value;
 	} values[] = {
-	    {"seconds", "SECONDS"},
-	    {"US cents", "CENTS"},
-	    {"model", "URL|NAME"},
-	    {"onboarding", "NAME"},
-	    {"list", "NAME"},
-	    {"collections", "NAME"},
-	    {"targets", "TRAIN/DEV/TEST"},
-	    {"protocol", "NAME"},
-	    {"boolean", "yes|no"},
-	    {"text", "TEXT"},
-	    {"integer", "N"},
+	    {"seconds", "SECONDS"}, {"US cents", "CENTS"}, {"model", "URL|NAME"},   {"onboarding", "NAME"},
+	    {"pool", "NAME"},       {"list", "NAME"},      {"collections", "NAME"}, {"targets", "TRAIN/DEV/TEST"},
+	    {"protocol", "NAME"},   {"boolean", "yes|no"}, {"text", "TEXT"},        {"integer", "N"},
 	};
 	const char *found = e->value;
 

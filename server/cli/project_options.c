@@ -200,6 +200,7 @@ static const struct kind kinds[] = {
     {"list", CLI_STRS, option_check_choice, option_write_list},
     {"model", CLI_STR, NULL, option_write_text},
     {"onboarding", CLI_STR, NULL, option_write_text},
+    {"pool", CLI_STR, NULL, option_write_text},
     {"collections", CLI_STRS, option_check_collections, option_write_list},
     {"targets", CLI_STR, option_check_targets, option_write_targets},
     {"protocol", CLI_STR, option_check_protocol, option_write_text},

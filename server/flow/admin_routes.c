@@ -86,6 +86,16 @@ const struct admin_route admin_routes[] = {
     ASK(GET, "/projects/{project}/workers/{id}/hits", MAY_LOOK, admin_worker_hits,
 	"{project} worker={id} ?before ?limit $identity"),
 
+    /* Pools of workers. */
+    SLOW(GET, "/pools", MAY_LOOK, admin_pools, ""),
+    SLOW(POST, "/pools", MAY_MANAGE, admin_pool_create, ".name .settings $actor"),
+    SLOW(GET, "/pools/{pool}", MAY_LOOK, admin_pool, "{pool}"),
+    SLOW(POST, "/pools/{pool}", MAY_MANAGE, admin_pool_set, "{pool} .settings $actor"),
+    SLOW(GET, "/pools/{pool}/members", MAY_LOOK, admin_pool_members,
+	"{pool} ?q ?state ?sort ?dir ?limit ?offset $identity"),
+    SLOW(POST, "/pools/{pool}/import", MAY_MANAGE, admin_pool_import, "{pool} .text .platform $actor"),
+    SLOW(GET, "/pools/{pool}/export", MAY_IDENTITY, admin_pool_export, "{pool} ?state $identity"),
+
     /* What was collected. */
     ASK(POST, "/projects/{project}/questions/discard", MAY_MANAGE, admin_questions_discard,
 	"{project} .filter .ids .reason .preview $actor"),

@@ -42,7 +42,7 @@ create function sample_count()
 	 group by s.worker_id, s.project_id
 $$;
 
--- Counters of collections and screenings that differ from a recount.
+-- Counters of collections, screenings and qualifications that differ from a recount.
 create function recount_entry()
 	returns table (counter text, key jsonb, stored bigint, recounted bigint) language sql stable as $$
 	select 'collection.' || v.split, jsonb_build_object('id', c.id), v.stored, coalesce(n.passages, 0)
@@ -68,7 +68,17 @@ create function recount_entry()
 	 cross join lateral (values
 		('screening_tally.passed', t.passed, s.passed),
 		('screening_tally.failed', t.failed, s.failed)) as v (counter, stored, recounted)
-	 where coalesce(v.stored, 0) <> coalesce(v.recounted, 0);
+	 where coalesce(v.stored, 0) <> coalesce(v.recounted, 0)
+	union all
+	select 'qualification.tries', jsonb_build_object('worker_id', k.worker_id, 'pool_id', k.pool_id), k.tries,
+		   coalesce(n.tries, 0)
+	  from beat.qualification k
+	  left join (
+		select s.worker_id, p.pool_id, count(*) as tries
+		  from beat.screening s
+		  join beat.project p on p.id = s.project_id
+		 group by s.worker_id, p.pool_id) as n on n.worker_id = k.worker_id and n.pool_id = k.pool_id
+	 where k.tries <> coalesce(n.tries, 0);
 $$;
 
 -- Counters of samples, agreement and reviews under way that differ from a recount.
@@ -337,6 +347,7 @@ begin
 		select string_agg(replace(e.key, '_id', '') || ' ' || case e.key
 				when 'project_id' then (select p.name from beat.project p where p.id = e.value::bigint)
 				when 'model_id' then (select m.name from beat.model m where m.id = e.value::bigint)
+				when 'pool_id' then (select o.name from beat.pool o where o.id = e.value::bigint)
 				else e.value end, ', ' order by e.key <> 'project_id', e.key)
 		  from jsonb_each_text(key) as e);
 end

@@ -141,21 +141,19 @@ $$;
 create function question_discard_if_revoked(in_question_id text) returns void language plpgsql as $$
 declare
 	q beat.question;
-	state text;
+	by_revocation bigint;
 	v beat.revocation;
 begin
 	select x.* into q from beat.question x where x.id = in_question_id;
 	-- Waits for a revocation under way: it either sees the question, or is seen here.
-	select x.state into state
+	select x.revocation_id into by_revocation
 	  from beat.participation x
 	 where x.worker_id = q.worker_id and x.project_id = q.project_id
 	   for no key update;
-	if state is distinct from 'revoked' then
+	if by_revocation is null then
 		return;
 	end if;
-	select x.* into v
-	  from beat.revocation x
-	 where x.worker_id = q.worker_id and x.project_id = q.project_id and x.state = 'done';
+	select x.* into v from beat.revocation x where x.id = by_revocation and x.state = 'done';
 	if found then
 		perform question_discard(array[in_question_id], 'revocation', v.id, null, v.reason);
 		update beat.revocation x set discarded = x.discarded + 1 where x.id = v.id;

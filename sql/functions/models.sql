@@ -263,7 +263,7 @@ create function model_json(m beat.model) returns json language sql stable as $$
 		'measured_on', m.measured_on, 'measured_permille', m.measured_permille, 'created_at', beat.iso(m.created_at),
 		'projects', array(
 			select p.name from beat.project p
-			 where m.id in (p.model_id, p.onboarding_model_id)
+			 where m.id = p.model_id or onboarding_named(p.id) is not null and m.id = onboarding_model(p.id)
 			 order by p.name),
 		'builds', (
 			select coalesce(json_agg(json_build_object('name', b.name, 'version', b.version,

@@ -1,27 +1,45 @@
 -- Onboarding as the worker meets it: the exercises, and the HIT that follows them.
 -- What sessions.sql says of refusals, transactions, locks and plans holds here too.
 
--- Of the models of a project the one that people beat most often.
-create function project_weakest_model(in_project_id bigint) returns bigint language plpgsql stable as $$
+-- Of all models the weakest that was measured; null if none was.
+create function model_weakest() returns bigint language plpgsql stable as $$
 begin
 	return (
-		select m.id
-		  from beat.project p
-		  join beat.model m on m.id in (p.model_id) -- the models of a project: today there is one
-		  left join beat.attempt_tally t on t.project_id = p.id and t.model_id = m.id
-		 where p.id = in_project_id
-		 group by m.id
-		 order by sum(t.human)::float8 / nullif(sum(t.human + t.model), 0) desc nulls last, m.id
-		 limit 1);
+		select m.id from beat.model m where m.measured_permille is not null order by m.measured_permille, m.id limit 1);
 end
 $$;
 
--- The model that the HIT of a project's onboarding is played against.
+-- The model that the HIT of a project's onboarding is played against: the project's own choice, if the onboarding is its
+-- own, else the pool's, else the weakest that was measured, the same for everybody; if none was, the project's model.
 create function onboarding_model(in_project_id bigint) returns bigint language plpgsql stable as $$
 begin
 	return (
-		select coalesce(p.onboarding_model_id, project_weakest_model(p.id))
+		select coalesce(case when p.onboarding is not null then p.onboarding_model_id end, o.onboarding_model_id,
+				model_weakest(), p.model_id)
 		  from beat.project p
+		  join beat.pool o on o.id = p.pool_id
+		 where p.id = in_project_id);
+end
+$$;
+
+-- The onboarding of a project: its own, else the pool's; null if there is none.
+create function onboarding_named(in_project_id bigint) returns text language plpgsql stable as $$
+begin
+	return (
+		select coalesce(p.onboarding, o.onboarding)
+		  from beat.project p
+		  join beat.pool o on o.id = p.pool_id
+		 where p.id = in_project_id);
+end
+$$;
+
+-- How often who failed may try again: as the project says, if the onboarding is its own, else as the pool says.
+create function onboarding_retries(in_project_id bigint) returns integer language plpgsql stable as $$
+begin
+	return (
+		select case when p.onboarding is not null then p.onboarding_retries else o.onboarding_retries end
+		  from beat.project p
+		  join beat.pool o on o.id = p.pool_id
 		 where p.id = in_project_id);
 end
 $$;
@@ -100,8 +118,55 @@ begin
 end
 $$;
 
--- A live run of the project's onboarding for a worker who has none; null if there is no such onboarding.
--- Begins a run on the newest version, or goes on with the one that expired.
+-- A run of the onboarding that the worker began in another project of the pool comes to this one, with all that was
+-- done; null if there is none, or somebody holds it. The lease is the new project's.
+create function onboarding_fetch(
+	in_project_id bigint, in_worker_id bigint, in_lease_seconds integer,
+	in_platform_ref text, in_hit_ref text, in_submit_to text)
+	returns beat.assignment language plpgsql as $$
+declare
+	a beat.assignment;
+	was text;
+begin
+	select x.* into a
+	  from beat.assignment x
+	 where x.worker_id = in_worker_id and x.project_id = any (pool_mates(in_project_id)) and x.project_id <> in_project_id
+	   and x.kind = 'onboarding' and x.state in ('live', 'expired') and x.id > 0
+	 order by x.id desc
+	 limit 1
+	   for no key update skip locked;
+	if not found then
+		return null;
+	end if;
+	select p.name into was from beat.project p where p.id = a.project_id;
+	insert into beat.project_passage (project_id, passage_id, split, active)
+	select in_project_id, s.id, s.split, false from beat.passage s where s.id = a.passage_id
+	on conflict on constraint project_passage_pkey do nothing;
+	update beat.assignment x
+	   set project_id = in_project_id, state = 'live', ended_at = null, platform_ref = in_platform_ref,
+		   hit_ref = in_hit_ref, submit_to = in_submit_to,
+		   expires_at = clock_timestamp() + make_interval(secs => in_lease_seconds)
+	 where x.id = a.id
+	returning x.* into a;
+	insert into beat.event (actor, kind, project_id, worker_id, assignment_id, detail)
+	values ('server', 'assignment.move', in_project_id, in_worker_id, a.id, jsonb_build_object('before', was));
+	return a;
+end
+$$;
+
+-- True while a worker who does the onboarding of a project may go on with it: nothing was decided meanwhile.
+create function onboarding_goes_on(in_worker_id bigint, in_project_id bigint) returns boolean language plpgsql stable as $$
+begin
+	return not exists (
+		select from beat.project p
+		  join beat.qualification k on k.worker_id = in_worker_id and k.pool_id = p.pool_id
+		 where p.id = in_project_id and k.state not in ('new', 'onboarding'));
+end
+$$;
+
+-- A live run of the project's onboarding for a worker who has none; null if there is no such onboarding, or the worker's
+-- other call is about to end it.
+-- Begins a run on the newest version, or goes on with the one that expired, or with the one begun in another project.
 create function onboarding_start(
 	in_project_id bigint, in_worker_id bigint, in_lease_seconds integer,
 	in_platform_ref text, in_hit_ref text, in_submit_to text)
@@ -116,14 +181,21 @@ begin
 	if a.id is not null then
 		return assignment_revive(a, in_lease_seconds, in_platform_ref, in_hit_ref, in_submit_to);
 	end if;
+	a := onboarding_fetch(in_project_id, in_worker_id, in_lease_seconds, in_platform_ref, in_hit_ref, in_submit_to);
+	if a.id is not null then
+		perform participation_begin(in_worker_id, in_project_id);
+		return a;
+	end if;
 	select y.id, y.passage_id, s.split into o
-	  from beat.project p
-	  join beat.onboarding y on y.name = p.onboarding
+	  from beat.onboarding y
 	  join beat.passage s on s.id = y.passage_id
-	 where p.id = in_project_id
+	 where y.name = onboarding_named(in_project_id)
 	 order by y.version desc
 	 limit 1;
-	if not found then
+	if not found or not onboarding_goes_on(in_worker_id, in_project_id) or exists (
+			select from beat.assignment x
+			 where x.worker_id = in_worker_id and x.project_id = any (pool_mates(in_project_id)) and x.kind = 'onboarding'
+			   and x.state = 'live' and x.id > 0) then
 		return null;
 	end if;
 	insert into beat.project_passage (project_id, passage_id, split, active)

@@ -6,7 +6,7 @@
 --   key       its name for programs; the option is made from it (review_lease: --review-lease) unless option names another
 --   section, label, text   where the form has it, what it is called there, and what it does
 --   kind      text, integer, boolean, choice (one of choices), list (several of choices), model (by name or URL),
---             onboarding (by name), collections, targets (of the three splits), protocol (of a model that is new)
+--             onboarding, pool (by name), collections, targets (of the three splits), protocol (of a model that is new)
 --   column    of beat.project, if it is not called as the key; null: it is kept elsewhere
 --   min, max  of a number, of a text's characters; pattern, form: of a text, for programs and in words
 --   unit      of a number; default: of a project that was not told otherwise; nullable: it may be nothing (and is, by
@@ -57,6 +57,9 @@ create function project_setting_entries() returns jsonb language sql immutable a
 		"column": "reward_cents", "min": 0, "max": 1000000, "unit": "US cents", "default": 0, "first": true,
 		"counts": "for HITs not handed in yet",
 		"text": "What a HIT pays, as workers are told; work already handed in keeps what it was promised."},
+	{"key": "pool", "section": "Who may work", "label": "Pool of workers", "kind": "pool", "column": "pool_id",
+		"first": true, "counts": "before the first worker comes",
+		"text": "Whose workers may work: who is qualified in the pool is qualified in each of its projects. Without one it is the pool default."},
 	{"key": "open", "section": "Who may work", "label": "Open to anyone", "kind": "boolean", "flag": true,
 		"default": false, "first": true, "counts": "at once",
 		"text": "Let anyone work at once. Otherwise a worker needs the qualification, or an invitation if there is no onboarding."},
@@ -70,15 +73,16 @@ create function project_setting_entries() returns jsonb language sql immutable a
 		"text": "The code that Prolific expects at the end."},
 	{"key": "onboarding", "section": "Who may work", "label": "Onboarding", "kind": "onboarding", "nullable": true,
 		"first": true, "counts": "for workers who begin from then on",
-		"text": "What workers without the qualification are taught before a reviewer screens them; none: only invited and qualified ones get in."},
+		"none": "the pool's",
+		"text": "What workers without the qualification are taught before a reviewer screens them; none: what the pool says, and if that is nothing only invited and qualified ones get in."},
 	{"key": "onboarding_model", "section": "Who may work", "label": "Model of the onboarding", "kind": "model",
-		"column": "onboarding_model_id", "nullable": true, "none": "the weakest of the project",
+		"column": "onboarding_model_id", "nullable": true, "none": "the pool's",
 		"counts": "for new attempts",
-		"text": "The model that the onboarding's HIT is played against; none: the project's weakest."},
+		"text": "The model that the HIT of the project's own onboarding is played against; none: the pool's, which is the weakest that was measured unless it is told."},
 	{"key": "onboarding_retries", "section": "Who may work", "label": "Further tries after a failed onboarding",
 		"kind": "integer", "min": 0, "max": 100, "unit": "tries", "default": 0,
 		"counts": "for screenings not decided yet",
-		"text": "How often a worker who failed the screening may do the onboarding again."},
+		"text": "How often a worker who failed the screening of the project's own onboarding may do it again."},
 	{"key": "batch_hits", "section": "Batches and review", "label": "Close a batch after", "kind": "integer",
 		"min": 1, "max": 1000000, "unit": "HITs", "nullable": true, "none": "not by number",
 		"counts": "for the batch that is open",

@@ -167,6 +167,9 @@ begin
 	perform act_as(in_actor);
 	was := project_locked(in_name);
 	p := project_with(was, coalesce(in_settings, '{}'));
+	if p.pool_id <> was.pool_id then
+		perform pool_change_checked(was);
+	end if;
 	execute (
 		select format('update beat.project x set %s where x.id = ($1).id',
 				string_agg(format('%1$I = ($1).%1$I', s.column_name), ', ' order by s.place))

@@ -1,9 +1,11 @@
 -- Revocation: a qualification is taken away, with all that hangs on it. The caller holds the worker (worker_hold).
 
--- Locks a worker, then what the worker has in hand in a project: nothing of it is handed in or taken meanwhile.
--- Also what expired: it is not lost, and a late verdict may hold it while it waits for the participation. Three
--- statements, because each state has an index of its own.
+-- Locks a worker, then what the worker has in hand in a project and in the others of its pool: nothing of it is handed
+-- in or taken meanwhile. Also what expired: it is not lost, and a late verdict may hold it while it waits for the
+-- participation. Three statements, because each state has an index of its own.
 create function worker_hold(in_worker_id bigint, in_project_id bigint) returns void language plpgsql as $$
+declare
+	projects bigint[] := pool_mates(in_project_id);
 begin
 	perform 1 from beat.worker w where w.id = in_worker_id for no key update;
 	perform 1
@@ -64,34 +66,67 @@ begin
 end
 $$;
 
--- Carries a revocation out: the state and with it the passages, work in hand, samples that wait, all questions, the
--- platform, the record, and the worker's votes on others' questions.
+-- Takes the qualification, or the state in the revocation's project alone, as the pool says; returns the projects in
+-- which the worker is revoked by it from now on, in their order.
+create function revocation_take(v beat.revocation) returns bigint[] language plpgsql as $$
+declare
+	of_pool bigint;
+begin
+	select p.pool_id into of_pool
+	  from beat.project p
+	  join beat.pool o on o.id = p.pool_id
+	 where p.id = v.project_id and o.revokes = 'pool';
+	update beat.revocation x set state = 'done', pool_id = of_pool where x.id = v.id;
+	perform set_config('beat.detail',
+		jsonb_build_object('reason', v.reason, 'revocation', v.id::text)::text, true);
+	if of_pool is null then
+		update beat.participation q
+		   set state = 'revoked', revocation_id = v.id
+		 where q.worker_id = v.worker_id and q.project_id = v.project_id;
+	else
+		update beat.qualification k
+		   set state = 'revoked', project_id = v.project_id, revocation_id = v.id
+		 where k.worker_id = v.worker_id and k.pool_id = of_pool;
+	end if;
+	perform set_config('beat.detail', '', true);
+	return array(
+		select q.project_id
+		  from beat.participation q
+		 where q.worker_id = v.worker_id and q.revocation_id = v.id
+		 order by q.project_id);
+end
+$$;
+
+-- Carries a revocation out, in all projects that it reaches: the state and with it the passages, work in hand, samples that
+-- wait, all questions, the platform (once), the record, and the worker's votes on others' questions. Whatever the cause, a
+-- qualification is taken here and nowhere else.
 create function revocation_do(v beat.revocation) returns beat.revocation language plpgsql as $$
 declare
 	was text;
 	counted integer;
+	projects bigint[];
 begin
 	select q.state into was
 	  from beat.participation q
 	 where q.worker_id = v.worker_id and q.project_id = v.project_id;
 	-- The state first: a question that is made meanwhile waits for it, and then discards itself.
-	perform participation_move(v.worker_id, v.project_id, 'revoked',
-		jsonb_build_object('reason', v.reason, 'revocation', v.id::text));
-	perform worker_end_live(v.worker_id, v.project_id, jsonb_build_object('revocation', v.id::text));
+	projects := revocation_take(v);
+	perform worker_end_live(v.worker_id, x.id, jsonb_build_object('revocation', v.id::text))
+	   from unnest(projects) as x (id);
 	update beat.sample s
 	   set held = true
-	 where s.worker_id = v.worker_id and s.project_id = v.project_id and s.state <> 'settled' and not s.held;
+	 where s.worker_id = v.worker_id and s.project_id = any (projects) and s.state <> 'settled' and not s.held;
 	perform question_discard(
-		array(select q.id from beat.question q where q.worker_id = v.worker_id and q.project_id = v.project_id),
+		array(select q.id from beat.question q where q.worker_id = v.worker_id and q.project_id = any (projects)),
 		'revocation', v.id, null, v.reason);
 	select count(*) into counted from beat.discard d where d.revocation_id = v.id and d.undone_at is null;
-	update beat.revocation x set state = 'done', discarded = counted where x.id = v.id returning x.* into v;
+	update beat.revocation x set discarded = counted where x.id = v.id returning x.* into v;
 	perform outbox_add('revoke', v.worker_id, v.project_id, v.id);
 	perform beat.event_add('worker.revoke', v.project_id, v.worker_id, null, jsonb_build_object(
 		'revocation', v.id::text, 'cause', v.cause, 'reason', v.reason, 'before', was, 'after', 'revoked',
-		'discarded', counted, 'valid', v.valid, 'reviewed', v.reviewed));
-	perform beat.changed('revocation', v.project_id, v.id::text);
-	perform votes_exclude(v.worker_id, v.project_id, v.id, v.reason);
+		'discarded', counted, 'valid', v.valid, 'reviewed', v.reviewed, 'projects', cardinality(projects)));
+	perform beat.changed('revocation', x.id, v.id::text), votes_exclude(v.worker_id, x.id, v.id, v.reason)
+	   from unnest(projects) as x (id);
 	return v;
 end
 $$;
@@ -168,11 +203,13 @@ begin
 		'rate', case when v.reviewed is not null then wilson(v.valid, v.reviewed) end,
 		'discarded', v.discarded, 'decided_by', v.decided_by, 'decided_at', beat.iso(v.decided_at),
 		'undone_by', v.undone_by, 'undone_at', beat.iso(v.undone_at), 'undone_reason', v.undone_reason,
+		'project', (select p.name from beat.project p where p.id = v.project_id),
+		'pool', (select o.name from beat.pool o where o.id = v.pool_id),
 		'hit', (select r.assignment_id::text from beat.review r where r.id = v.review_id));
 end
 $$;
 
--- Revocations of a project, newest first.
+-- Revocations of a project, and those of its pool that reach it, newest first.
 create function admin_revocations(
 	in_project text, in_state text, in_before text, in_limit text, in_identity boolean)
 	returns json language plpgsql stable as $$
@@ -189,7 +226,7 @@ begin
 	  into items, cursors
 	  from (select x.*
 			  from beat.revocation x
-			 where x.project_id = p.id and (coalesce(in_state, '') = '' or x.state = in_state)
+			 where (x.project_id = p.id or revocation_reaches(x, p)) and (coalesce(in_state, '') = '' or x.state = in_state)
 			   and x.id < coalesce(nullif(in_before, '')::bigint, 9223372036854775807)
 			 order by x.id desc
 			 limit size + 1) as v;

@@ -13,7 +13,7 @@ begin
 				'tries', (
 					select count(*)
 					  from beat.screening y
-					 where y.worker_id = s.worker_id and y.project_id = s.project_id
+					 where y.worker_id = s.worker_id and y.project_id = any (pool_mates(s.project_id))
 					   and y.assignment_id <= s.assignment_id),
 				'won', a.won, 'seconds', hit_seconds(a.started_at, a.ended_at),
 				'reason', s.reason, 'decided_by', s.actor, 'decided_at', beat.iso(s.decided_at))
@@ -121,9 +121,8 @@ begin
 			'worker_state', (
 				select q.state from beat.participation q
 				 where q.worker_id = s.worker_id and q.project_id = s.project_id),
-			'retries_left', greatest(0, p.onboarding_retries + 1 - (
-				select q.tries from beat.participation q
-				 where q.worker_id = s.worker_id and q.project_id = s.project_id)),
+			'retries_left', greatest(0, onboarding_retries(p.id) + 1 - (
+				select k.tries from beat.qualification k where k.worker_id = s.worker_id and k.pool_id = p.pool_id)),
 			'onboarding', (
 				select jsonb_build_object('name', o.name, 'version', o.version)
 				  from beat.onboarding o
@@ -138,7 +137,7 @@ begin
 			'history', screening_items(array(
 				select y.assignment_id
 				  from beat.screening y
-				 where y.worker_id = s.worker_id and y.project_id = s.project_id
+				 where y.worker_id = s.worker_id and y.project_id = any (pool_mates(s.project_id))
 				   and y.assignment_id <> s.assignment_id), in_identity),
 			'next_waiting', screening_next(s.project_id, s.assignment_id))
 		  from beat.assignment a
@@ -155,7 +154,7 @@ create function screening_locked(in_id bigint) returns beat.screening language p
 declare
 	s beat.screening := screening_found(in_id);
 begin
-	perform 1 from beat.worker w where w.id = s.worker_id for no key update;
+	perform worker_hold(s.worker_id, s.project_id);
 	perform 1 from beat.participation q where q.worker_id = s.worker_id and q.project_id = s.project_id
 		for no key update;
 	select x.* into s from beat.screening x where x.assignment_id = in_id for no key update;
@@ -172,7 +171,7 @@ create function screening_answer(in_id bigint) returns json language sql stable 
 	 where s.assignment_id = in_id
 $$;
 
--- Passes or fails an onboarding. Who fails has another try as long as the project's retries last.
+-- Passes or fails an onboarding, for all projects of the pool. Who fails has another try as long as the retries last.
 create function admin_screening_decide(
 	in_id bigint, in_pass boolean, in_reason text, in_account bigint, in_actor text)
 	returns json language plpgsql as $$
@@ -200,10 +199,10 @@ begin
 		   actor = beat.current_actor(), decided_at = clock_timestamp()
 	 where x.assignment_id = in_id;
 	if not in_pass then
-		select case when q.tries <= p.onboarding_retries then 'onboarding' else 'failed' end into goes_to
-		  from beat.participation q
-		  join beat.project p on p.id = q.project_id
-		 where q.worker_id = s.worker_id and q.project_id = s.project_id;
+		select case when k.tries <= onboarding_retries(p.id) then 'onboarding' else 'failed' end into goes_to
+		  from beat.project p
+		  join beat.qualification k on k.worker_id = s.worker_id and k.pool_id = p.pool_id
+		 where p.id = s.project_id;
 	end if;
 	perform beat.event_add('screening.decide', s.project_id, s.worker_id, s.assignment_id,
 		jsonb_build_object('before', 'waiting', 'after', decision, 'reason', nullif(btrim(in_reason), '')));
@@ -238,11 +237,12 @@ begin
 	if ((s.state, now_state) in (('passed', 'qualified'), ('failed', 'failed'), ('failed', 'onboarding'))) is not true
 		or exists (
 			select from beat.screening y
-			 where y.worker_id = s.worker_id and y.project_id = s.project_id and y.assignment_id > s.assignment_id) then
+			 where y.worker_id = s.worker_id and y.project_id = any (pool_mates(s.project_id))
+			   and y.assignment_id > s.assignment_id) then
 		perform refuse_as('BE409', format('It is too late to take this back: the worker is %s by now.', now_state));
 	elsif exists (
 			select from beat.assignment a
-			 where a.worker_id = s.worker_id and a.project_id = s.project_id and a.kind <> 'validate'
+			 where a.worker_id = s.worker_id and a.project_id = any (pool_mates(s.project_id)) and a.kind <> 'validate'
 			   and a.started_at > s.decided_at) then
 		perform refuse_as('BE409', case s.state
 			when 'passed' then 'It is too late to take this back: the worker has begun to work. Revoke the qualification '

@@ -5,9 +5,11 @@
 -- alone: a passage that was taken has moved on in the queue at once.
 --
 -- Order of locks, everywhere: project (to close a batch), worker, assignment, sample, review, question, participation,
--- project_passage, project_tally and the other counters; rows of validation come after those of question, in the order
--- of their ids. Whoever changes what is known of a worker's questions holds the worker; a revocation may therefore take
--- the participation before the questions. Rows of other workers are only ever taken with skip locked.
+-- qualification, the participations in other projects of the pool, project_passage, project_tally and the other counters;
+-- rows of validation come after those of question, in the order of their ids. Whoever changes what is known of a worker's
+-- questions holds the worker, with what the worker has in hand in all projects of the pool; a revocation may therefore take
+-- the qualification first, and the participations before the questions. Rows of other workers, and a run of the onboarding
+-- in another project, are only ever taken with skip locked.
 --
 -- The functions that the server calls set how their queries are planned: once a session (with the moment known the query
 -- for overdue leases looks cheaper, and would be planned at each call), and always as look-ups by index. A plan made from
@@ -42,11 +44,11 @@ declare
 	door text;
 begin
 	created := false;
-	select x.id, x.open, in_platform = any (x.platforms), x.onboarding, x.assignments_per_passage, x.lease_seconds, x.title,
-		   x.state, x.questions_wanted, x.reward_cents, x.threshold_permille, m.name, opponent_json(m)
+	select x.id, x.open, in_platform = any (x.platforms), coalesce(x.onboarding, o.onboarding), x.assignments_per_passage,
+		   x.lease_seconds, x.title, x.state, x.questions_wanted, x.reward_cents, x.threshold_permille, m.name, opponent_json(m)
 	  into of_project, is_open, takes_platform, first_onboarding, slots, lease, project_title,
 		   project_state, wanted, reward_cents, threshold_permille, model_name, opponent
-	  from beat.project x
+	  from (beat.project x join beat.pool o on o.id = x.pool_id)
 	  join beat.model m on m.id = x.model_id
 	 where x.name = in_project;
 	if takes_platform is not true then
@@ -56,15 +58,15 @@ begin
 
 	q := worker_enter(in_platform, in_worker, of_project);
 	worker_id := q.worker_id;
-	state := coalesce(q.state, 'new');
+	state := q.state;
 	door := door(state, q.blocked, is_open, first_onboarding, in_platform, in_vouched);
-	if q.state is not null then -- else never here: nothing in hand, nothing handed in
+	if not q.newcomer then -- else never here: nothing in hand, nothing handed in
 		met := worker_met(worker_id, of_project, false, door, has_entry(in_platform, is_open, in_vouched), state, q.seen_at,
 			q.moment, lease, in_platform_ref, in_hit_ref, in_submit_to);
 		status := met.status;
 	end if;
 	if status is null then
-		met := session_begin(worker_id, of_project, door, project_state, q.state is null, slots, lease, in_platform_ref,
+		met := session_begin(worker_id, of_project, door, project_state, q.newcomer, slots, lease, in_platform_ref,
 			in_hit_ref, in_submit_to);
 		status := met.status;
 		state := case when (met.a).kind = 'onboarding' then 'onboarding' else state end;
@@ -169,7 +171,8 @@ begin
 		status := in_project_state;
 	elsif in_door = 'onboarding' then
 		a := onboarding_start(in_project_id, in_worker_id, in_lease_seconds, in_platform_ref, in_hit_ref, in_submit_to);
-		status := case when a.id is null then 'no_work' else 'ok' end;
+		status := case when a.id is not null then 'ok' when onboarding_named(in_project_id) is null then 'no_work'
+			else 'busy' end;
 	else
 		a := assignment_start(in_project_id, in_worker_id, in_newcomer, in_slots, in_lease_seconds, in_platform_ref,
 			in_hit_ref, in_submit_to);

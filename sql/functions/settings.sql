@@ -95,6 +95,21 @@ exception when sqlstate 'BE001' then
 end
 $$;
 
+-- A pool of a project's settings, or a sentence.
+create function setting_pool(settings jsonb, key text) returns bigint language plpgsql stable as $$
+declare
+	wanted text := setting_text(settings, key, '.', 'the name of a pool');
+	found_id bigint;
+begin
+	select o.id into found_id from beat.pool o where o.name = wanted;
+	if not found then
+		perform setting_refuse(key, format('There is no pool "%s"; there are %s.', wanted,
+			(select string_agg(o.name, ', ' order by o.name) from beat.pool o)));
+	end if;
+	return found_id;
+end
+$$;
+
 -- One value that a column of project keeps, checked by its entry, as that column has it; or a sentence.
 create function setting_value(s record, settings jsonb) returns jsonb language plpgsql as $$
 declare
@@ -121,6 +136,8 @@ begin
 		return to_jsonb(setting_onboarding(settings, s.key));
 	when 'model' then
 		return to_jsonb(setting_model(settings, s.key));
+	when 'pool' then
+		return to_jsonb(setting_pool(settings, s.key));
 	when 'text' then
 		return to_jsonb(case when s.pattern is not null then setting_text(settings, s.key, s.pattern, s.form)
 			else setting_words(settings, s.key, s.low, s.high) end);
@@ -173,6 +190,9 @@ begin
 	if p.model_id is null then
 		p.model_id := model_only();
 	end if;
+	if p.pool_id is null then
+		p.pool_id := 1; -- the pool of all who were not told otherwise
+	end if;
 	if settings ? 'protocol' and not settings ? 'model'
 		and settings ->> 'protocol' <> (select m.protocol from beat.model m where m.id = p.model_id) then
 		perform setting_refuse('protocol',
@@ -186,8 +206,12 @@ $$;
 create function project_settings(p beat.project) returns jsonb language plpgsql stable as $$
 begin
 	return (
-		select jsonb_object_agg(s.key, case when s.kind <> 'model' then to_jsonb(p) -> s.column_name
-				else to_jsonb((select m.name from beat.model m where m.id = (to_jsonb(p) ->> s.column_name)::bigint)) end)
+		select jsonb_object_agg(s.key, case s.kind
+				when 'model' then
+					to_jsonb((select m.name from beat.model m where m.id = (to_jsonb(p) ->> s.column_name)::bigint))
+				when 'pool' then
+					to_jsonb((select o.name from beat.pool o where o.id = (to_jsonb(p) ->> s.column_name)::bigint))
+				else to_jsonb(p) -> s.column_name end)
 		  from project_setting() s
 		 where s.column_name is not null)
 		|| jsonb_build_object(

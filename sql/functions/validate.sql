@@ -312,13 +312,13 @@ begin
 
 	q := worker_enter(in_platform, in_worker, p.id);
 	worker_id := q.worker_id;
-	state := coalesce(q.state, 'new');
+	state := q.state;
 	door := validation_door(state, q.validator_at is not null, q.blocked, p.open, p.validation_onboarding, in_platform,
 		in_vouched);
 	met := worker_met(worker_id, p.id, true, door, has_entry(in_platform, p.open, in_vouched), state, q.seen_at, q.moment,
 		p.validation_lease_seconds, in_platform_ref, in_hit_ref, in_submit_to);
 	if met.status is null then
-		met := validate_begin(p, worker_id, door, q.state is null, in_platform_ref, in_hit_ref, in_submit_to);
+		met := validate_begin(p, worker_id, door, q.newcomer, in_platform_ref, in_hit_ref, in_submit_to);
 	end if;
 	status := met.status;
 	a := met.a;

@@ -44,7 +44,58 @@ begin
 end
 $$;
 
--- Gives a revoked qualification back, and exactly the questions and votes that the revocation took.
+-- Refuses to reinstate whom a project alone has revoked, while the pool says something else.
+create function reinstate_checked(in_worker_id bigint, p beat.project, v beat.revocation) returns void
+	language plpgsql stable as $$
+declare
+	k record;
+begin
+	select x.state, y.name into k
+	  from beat.qualification x
+	  left join beat.project y on y.id = x.project_id
+	 where x.worker_id = in_worker_id and x.pool_id = p.pool_id;
+	if v.pool_id is not null then
+		return;
+	elsif k.state = 'revoked' then
+		perform refuse_as('BE409', format('Worker #%s is revoked in the whole pool, by project "%s": reinstate there first.',
+			in_worker_id, k.name));
+	elsif k.state = 'screening' then
+		perform refuse_as('BE409', format(
+			'The onboarding of worker #%s waits for screening: pass or fail it first.', in_worker_id));
+	end if;
+end
+$$;
+
+-- Gives back what a revocation took, or the state in one project if there is none on record; returns the projects in
+-- which the worker may work again.
+create function revocation_return(in_worker_id bigint, p beat.project, v beat.revocation, in_reason text)
+	returns bigint[] language plpgsql as $$
+declare
+	projects bigint[] := array(
+		select q.project_id
+		  from beat.participation q
+		 where q.worker_id = in_worker_id and q.state = 'revoked' and (q.revocation_id = v.id or q.project_id = p.id)
+		 order by q.project_id);
+	detail jsonb := jsonb_build_object('reason', in_reason, 'revocation', v.id::text);
+begin
+	if v.pool_id is null then
+		perform participation_move(in_worker_id, p.id, 'qualified', detail);
+	else
+		perform set_config('beat.detail', detail::text, true);
+		update beat.qualification k
+		   set state = 'qualified', project_id = p.id
+		 where k.worker_id = in_worker_id and k.pool_id = v.pool_id;
+		perform set_config('beat.detail', '', true);
+	end if;
+	update beat.sample s
+	   set held = false
+	 where s.worker_id = in_worker_id and s.project_id = any (projects) and s.held;
+	return projects;
+end
+$$;
+
+-- Gives a revoked qualification back, and exactly the questions and votes that the revocation took, in all projects that
+-- it reached.
 create function admin_worker_reinstate(in_project text, in_worker text, in_reason text, in_actor text)
 	returns json language plpgsql as $$
 declare
@@ -53,6 +104,7 @@ declare
 	v beat.revocation;
 	restored integer := 0;
 	state text;
+	projects bigint[];
 begin
 	perform reason_checked(in_reason, 'why the worker may work again.');
 	perform act_as(in_actor);
@@ -61,10 +113,10 @@ begin
 	if state is distinct from 'revoked' then
 		perform refuse_as('BE409', format('Worker #%s is not revoked in "%s".', w, p.name));
 	end if;
+	select x.* into v from beat.revocation x where x.id = revocation_of(w, p.id);
+	perform reinstate_checked(w, p, v);
 	-- The state first, as in revocation_do: whoever waits for it must see all or nothing.
-	select x.* into v from beat.revocation x where x.worker_id = w and x.project_id = p.id and x.state = 'done';
-	perform participation_move(w, p.id, 'qualified',
-		jsonb_build_object('reason', in_reason, 'revocation', v.id::text));
+	projects := revocation_return(w, p, v, in_reason);
 	if v.id is not null then
 		restored := question_restore(
 			array(select d.question_id from beat.discard d where d.revocation_id = v.id and d.undone_at is null),
@@ -74,13 +126,13 @@ begin
 			   undone_reason = in_reason
 		 where x.id = v.id;
 	end if;
-	update beat.sample s set held = false where s.worker_id = w and s.project_id = p.id and s.held;
-	perform outbox_add('qualify', w, p.id, v.id);
+	perform outbox_add('qualify', w, coalesce(v.project_id, p.id), v.id);
 	perform beat.event_add('worker.reinstate', p.id, w, null, jsonb_build_object('reason', in_reason,
-		'revocation', v.id::text, 'before', 'revoked', 'after', 'qualified', 'restored', restored));
-	perform beat.changed('revocation', p.id, v.id::text);
+		'revocation', v.id::text, 'before', 'revoked', 'after', 'qualified', 'restored', restored,
+		'projects', cardinality(projects)));
+	perform beat.changed('revocation', x.id, v.id::text) from unnest(projects) as x (id);
 	if v.id is not null then
-		perform votes_include(w, p.id, v.id, in_reason);
+		perform votes_include(w, x.id, v.id, in_reason) from unnest(projects) as x (id);
 	end if;
 	return worker_acted(w, p.id, jsonb_build_object('revocation', v.id::text, 'restored', restored));
 end

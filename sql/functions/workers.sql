@@ -226,7 +226,8 @@ begin
 		'revocations', (
 			select coalesce(jsonb_agg(revocation_json(r, in_identity) order by r.id desc), '[]')
 			  from beat.revocation r
-			 where r.worker_id = q.worker_id and r.project_id = p.id),
+			 where r.worker_id = q.worker_id and (r.project_id = p.id or revocation_reaches(r, p))),
+		'pool', pool_worker(q.worker_id, p.pool_id),
 		'timeline', worker_timeline(q.worker_id, p.id, in_identity),
 		'sampling', jsonb_build_object('n', q.submitted, 'due_total', samples_due(q.submitted),
 			'sampled', q.sampled, 'settled', q.reviewed_hits),

@@ -23,7 +23,8 @@ select name, url, protocol
 --   -> (json json, name text, url text, protocol text, measured text?, builds text, projects text?, created_at text)
 select model_json(m) as json, l.name, l.url, l.protocol, l.measured, l.builds,
        (select string_agg(p.name, ', ' order by p.name)
-          from beat.project p where m.id in (p.model_id, p.onboarding_model_id)) as projects,
+          from beat.project p where m.id = p.model_id
+            or onboarding_named(p.id) is not null and m.id = onboarding_model(p.id)) as projects,
        l.created_at
   from model_list() as l
   join beat.model m on m.name = l.name
@@ -36,7 +37,9 @@ select model_json(m) as json, l.name, l.url, l.protocol, l.measured, l.builds,
 select m.name, m.url
   from beat.model m
  where exists (
-	select from beat.project p where m.id in (p.model_id, p.onboarding_model_id) and p.state = 'active')
+	select from beat.project p
+	 where p.state = 'active' and (m.id = p.model_id
+		or onboarding_named(p.id) is not null and not p.open and m.id = onboarding_model(p.id)))
  order by m.id;
 
 -- name: admin_models() -> answer

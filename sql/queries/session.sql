@@ -18,7 +18,7 @@ select status, created, assignment_id, worker_id, passage_id, title, text, wante
 --   -> (status text, title text, text text, passage_id bigint?, wanted int, reward_cents int, threshold_permille int,
 --       project_title text, model_name text, onboarding_first bool?, opponent json?)
 select status, title, text, passage_id, wanted, reward_cents, threshold_permille, project_title, model_name,
-       (select not p.open and p.onboarding is not null from beat.project p where p.name = $1::text) as onboarding_first,
+       (select not p.open and onboarding_named(p.id) is not null from beat.project p where p.name = $1::text) as onboarding_first,
        opponent
   from session_preview($1::text);
 

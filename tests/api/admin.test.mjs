@@ -254,6 +254,22 @@ describe('every address answers as described', () => {
 		await ada.read('/projects/demo/outbox');
 	});
 
+	it('pools', async () => {
+		const { items } = await vic.read('/pools');
+		assert.deepEqual(items.map((pool) => pool.name), ['default']);
+		await ada.write('/pools', { name: 'guests', settings: { title: 'Guests' } });
+		await ada.write('/pools/guests', { settings: { revokes: 'project', onboarding_retries: 2 } });
+		assert.equal((await ada.post('/pools/guests', { settings: { revokes: 'nobody' } })).status, 422);
+		assert.equal((await ada.post('/pools', { name: 'guests' })).status, 409);
+		assert.equal((await vic.read('/pools/default')).figures[0].name, 'demo');
+		const brought = await ada.write('/pools/guests/import', { text: 'platform,worker_id\nprolific,p-1\nprolific,p-2\n', platform: '' });
+		assert.deepEqual([brought.qualified, brought.already], [2, 0]);
+		assert.equal((await ada.post('/pools/guests/import', { text: 'p-3' })).status, 422);
+		assert.equal((await ada.read('/pools/guests/members', { sort: 'state_at', dir: 'desc' })).total, 2);
+		assert.match((await ada.read('/pools/guests/export', { state: 'all' })).text, /^platform,worker_id,.*\r\nprolific,p-1,qualified,/);
+		assert.equal((await rob.get('/pools/guests/export')).status, 403);
+	});
+
 	it('validation, and which questions are in', async () => {
 		await vic.read('/projects/demo/validation');
 		await vic.read('/projects/demo/validation/agreement');

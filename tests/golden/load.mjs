@@ -9,12 +9,21 @@ export const HERE = dirname(fileURLToPath(import.meta.url));
 const FILE = join(HERE, 'played.sql');
 
 // What the migrations themselves fill.
-const OWN = ['schema_migration', 'function_set', 'review_word', 'participation_move'];
+const OWN = ['schema_migration', 'function_set', 'review_word', 'participation_move', 'qualification_move'];
 
 // A block of the file: {table, columns: [name], rows: [[text as COPY has it]]}. Gives it as the present schema wants it,
 // or null if there is no place for it any more.
 function adapt(block) {
 	return block;
+}
+
+// What is known of pools from before there were any: as the migration has it, between these of its lines.
+function poolsOf(blocks) {
+	if (blocks.some(({ table }) => table === 'pool')) return '';
+	const migration = readFileSync(join(HERE, '../../sql/migrations/0015_pool.sql'), 'utf8');
+	const [made] = migration.match(/^insert into beat\.pool .*$/m);
+	const [known] = migration.match(/^-- What was known so far\.[\s\S]*?(?=^create unique index)/m);
+	return `${made.replace('(name', '(id, name').replace('values (', 'overriding system value values (1, ')}\n${known}`;
 }
 
 const TABLES = `select c.relname as name,
@@ -59,7 +68,7 @@ export async function startPlayed(options = {}) {
 		const numbers = tables.flatMap(({ name, numbers }) => numbers.map((column) =>
 			`select setval(pg_get_serial_sequence('beat.${name}', '${column}'), greatest(max(${column}), 1)) from beat.${name};\n`));
 		// the data was proved when it was played: no trigger shall do anything a second time
-		const input = `set session_replication_role = replica;\nbegin;\ntruncate ${tables.map((t) => `beat.${t.name}`).join(', ')} cascade;\n${copies.join('')}${numbers.join('')}commit;\nanalyze;\n`;
+		const input = `set session_replication_role = replica;\nbegin;\ntruncate ${tables.map((t) => `beat.${t.name}`).join(', ')} cascade;\n${copies.join('')}${poolsOf(blocks)}${numbers.join('')}commit;\nanalyze;\n`;
 		await stack.cluster.psql(stack.cluster.uri(new URL(stack.db).pathname.slice(1), 'postgres'), ['-o', '/dev/null'], { input });
 	} catch (error) {
 		await stack.stop().catch(() => {});

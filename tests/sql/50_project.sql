@@ -9,7 +9,7 @@ select is(beat.url_shown('https://ann:p@ss@host/x?y=a@b'), 'https://***@host/x?y
 select is(project_show('p')::jsonb - 'created_at', project_settings_usual() - array['onboarding_model_id']
 		- (select array_agg(s.column_name) from project_setting() s where s.column_name <> s.key)
 		|| (select jsonb_object_agg(s.key, s.usual) from project_setting() s where s.column_name is not null and s.usual is not null)
-		|| '{"name": "p", "title": "p", "state": "active", "open": true, "model": "window", "model_url": "http://127.0.0.1:9",
+		|| '{"name": "p", "title": "p", "state": "active", "pool": "default", "open": true, "model": "window", "model_url": "http://127.0.0.1:9",
 		"protocol": "beat", "reward": 200, "completion_code": "C0DE", "collections": [], "kept": {"train": 0, "dev": 0, "test": 0},
 		"targets": {"train": null, "dev": null, "test": null}, "passages": {"train": 8, "dev": 2, "test": 2}, "live": 0,
 		"submitted": 0, "attempts": 0, "won": 0, "unjudged": 0}'::jsonb, 'the defaults, and what the fixture sets');

@@ -84,7 +84,7 @@ select is_empty($$select s.key from project_setting() s where num_nulls(s.entry 
 	s.entry ->> 'text', s.entry ->> 'counts', s.entry ->> 'kind', s.entry ->> 'who') > 0$$, 'section, label, text, counts, kind, who');
 select is_empty($$select s.key from project_setting() s where s.kind = 'integer' and num_nulls(s.low, s.high, s.unit) > 0$$,
 	'a number has limits and a unit');
-select is_empty($$select s.key from project_setting() s where s.key not in ('title', 'model') and s.usual is null$$,
+select is_empty($$select s.key from project_setting() s where s.key not in ('title', 'model', 'pool') and s.usual is null$$,
 	'what may be added to projects that exist has a default');
 select is_empty($$select s.key from project_setting() s group by s.key having count(*) > 1$$, 'each is there once');
 select is_empty($$select s.key from (select x.key, x.entry ->> 'section' as section, x.place

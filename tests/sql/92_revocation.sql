@@ -63,7 +63,7 @@ select is(detail - 'revocation', '{"before": "live", "after": "ended", "won": 1}
 select is(string_agg(format('%s %s %s', platform, action, done_at is null), ';'), 'mturk revoke t', 'the platform is to be told')
 	from beat.outbox where revocation_id is not null;
 select is(detail - 'revocation' - 'reason', '{"cause": "review", "before": "qualified", "after": "revoked", "discarded": 21,
-	"valid": 7, "reviewed": 10}'::jsonb, 'the event says before and after') from beat.event where kind = 'worker.revoke';
+	"valid": 7, "reviewed": 10, "projects": 1}'::jsonb, 'the event says before and after') from beat.event where kind = 'worker.revoke';
 select is(detail ->> 'after', 'revoked', 'the move of the state, too') from beat.event where kind = 'worker.state'
 	order by id desc limit 1;
 select is(count(*)::integer, 2, 'what waits for review is held back') from beat.sample where held;
@@ -108,8 +108,8 @@ select is(admin_worker_reinstate('r', :'ann', 'A mistake.', 'user:lea') ->> 'res
 select is(tap.standing('ann'), 'qualified kept 17, reviewed 7/10', 'what was discarded for another cause stays out');
 select is(format('%s by %s: %s', state, undone_by, undone_reason), 'undone by user:lea: A mistake.', 'on record')
 	from beat.revocation;
-select is(detail - 'revocation', '{"reason": "A mistake.", "before": "revoked", "after": "qualified", "restored": 18}'::jsonb,
-	'also as an event') from beat.event where kind = 'worker.reinstate';
+select is(detail - 'revocation', '{"reason": "A mistake.", "before": "revoked", "after": "qualified", "restored": 18,
+	"projects": 1}'::jsonb, 'also as an event') from beat.event where kind = 'worker.reinstate';
 select is(action, 'qualify', 'the platform is told again') from beat.outbox order by id desc limit 1;
 select is(tap.refused(format('select admin_worker_reinstate(%L, %L, %L, %L)', 'r', :'ann', 'again', 'x')),
 	format('BE409: Worker #%s is not revoked in "r".', :'ann'), 'once');

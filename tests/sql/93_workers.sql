@@ -35,7 +35,7 @@ select is(tap.refused(format('select admin_worker_qualify(%L, %L, %L, %L)', 'non
 select is(admin_worker_qualify('closed', :'ann', 'A colleague.', 'user:lea')::jsonb, jsonb_build_object('worker', :'ann',
 	'state', 'qualified', 'revocation', null, 'discarded', 0, 'restored', 0), 'qualified by hand');
 select is((select status from session_open('closed', 'mturk', 'ann', '', '', '')), 'ok', 'and working');
-select is((tap.part('ann', 'r')).state, 'new', 'in that project only');
+select is((tap.part('ann', 'r')).state, 'qualified', 'in all projects of the pool');
 select is(tap.refused(format('select admin_worker_qualify(%L, %L, %L, %L)', 'closed', :'ann', 'x', 't')),
 	format('BE409: Worker #%s is qualified for "closed" already.', :'ann'), 'once');
 select is(detail, '{"reason": "A colleague.", "before": "new", "after": "qualified"}'::jsonb, 'on record') from beat.event

@@ -10,6 +10,8 @@ import { Models } from './pages/models.js';
 import { NewProject } from './pages/new_project.js';
 import { Overview } from './pages/overview.js';
 import { PeoplePage } from './pages/people.js';
+import { PoolPage } from './pages/pool.js';
+import { Pools } from './pages/pools.js';
 import { Projects } from './pages/projects.js';
 import { Settings } from './pages/settings.js';
 import { WorkerPage } from './pages/worker.js';
@@ -23,6 +25,8 @@ const ROUTES = [
 	['/admin', Projects, { section: 'projects' }],
 	['/admin/new-project', NewProject, { section: 'projects' }],
 	['/admin/models', Models, { section: 'models' }],
+	['/admin/pools', Pools, { section: 'pools' }],
+	['/admin/pools/:pool', PoolPage, { section: 'pools' }],
 	['/admin/people', PeoplePage, { section: 'people' }],
 	['/admin/audit', Audit, { section: 'audit' }],
 	['/admin/account', AccountPage, { section: 'account' }],

@@ -125,7 +125,7 @@ function useEngine() {
 	return [engine, error];
 }
 
-function save(name, blob) {
+export function save(name, blob) {
 	const url = URL.createObjectURL(blob);
 	const link = document.createElement('a');
 	link.href = url;

@@ -43,7 +43,7 @@ async function decide({ project, revocation, isConfirmed, onDone }) {
 		isConfirmed
 			? {
 					title: `Revoke ${name}?`,
-					text: 'The qualification is taken away, the live work is ended kindly and paid, and all questions of this worker in this project leave the dataset. An admin can reinstate, and then exactly these come back.',
+					text: 'The qualification is taken away, the live work is ended kindly and paid, and all questions of this worker leave the dataset, in all projects of the pool unless it says otherwise. An admin can reinstate, and then exactly these come back.',
 					action: 'Revoke',
 					danger: true,
 					reason: 'optional',

@@ -148,6 +148,8 @@ const KINDS = {
 		html`<${Several} ...${props} options=${lists.collections} none="None chosen: all there are." />`,
 	model: ({ entry, lists, ...props }) =>
 		html`<${Pick} ...${props} options=${choicesOf(entry, lists.models, props.value).map(measuredOf(lists))} />`,
+	pool: ({ entry, lists, ...props }) =>
+		html`<${Pick} ...${props} options=${choicesOf(entry, lists.pools, props.value ?? 'default')} />`,
 	onboarding: ({ entry, lists, ...props }) =>
 		html`<${Pick} ...${props} options=${choicesOf(entry, lists.onboardings, props.value)} />`,
 };
@@ -155,5 +157,5 @@ const KINDS = {
 // entry is what the server says of the setting; onChange(value, problem).
 export function Setting({ entry, value, hint, lists, error, disabled, onChange }) {
 	const props = { entry, value, label: entry.label, hint: hint ?? entry.text, error, disabled, onChange };
-	return KINDS[entry.kind]({ ...props, ...(lists && /model|collections|onboarding/.test(entry.kind) ? { lists } : {}) });
+	return KINDS[entry.kind]({ ...props, ...(lists && /model|collections|onboarding|pool/.test(entry.kind) ? { lists } : {}) });
 }

@@ -195,17 +195,19 @@ function Form({ project, lists, reload }) {
 
 // What fields choose from; a list that cannot be had leaves the field as it is.
 export function useLists() {
-	/** @type {(to: '/collections' | '/onboardings') => () => Promise<string[]>} */
+	/** @type {(to: '/collections' | '/onboardings' | '/pools') => () => Promise<string[]>} */
 	const names = (to) => async () => [...new Set((await get(to)).items.map((item) => item.name))];
 	const models = useLoad(() => get('/models'), []);
 	const collections = useLoad(names('/collections'), []);
 	const onboardings = useLoad(names('/onboardings'), []);
+	const pools = useLoad(names('/pools'), []);
 	const items = models.data?.items ?? [];
 	return {
 		models: items.map((m) => m.name),
 		strengths: new Map(items.map((m) => [m.name, measured(m)])),
 		collections: collections.data ?? [],
 		onboardings: onboardings.data ?? [],
+		pools: pools.data ?? [],
 	};
 }
 

@@ -78,6 +78,15 @@ function About({ worker, project }) {
 				['Last seen', html`<${When} at=${worker.seen_at} />`],
 				['Onboarding', worker.onboarding && `${worker.onboarding.name}, version ${worker.onboarding.version}`],
 				worker.tries > 0 && ['Handed in', plural(worker.tries, 'onboarding')],
+				[
+					'Pool',
+					html`<${Link} to=${path`/admin/pools/${worker.pool.name}`}><bdi>${worker.pool.name}</bdi></${Link}>
+						<${Badge} state=${worker.pool.state} />`,
+				],
+				worker.pool.projects.length > 1 && [
+					'In all its projects',
+					html`${plural(worker.pool.total.submitted, 'HIT')}, success <${Rate} value=${worker.pool.total.success} plain />`,
+				],
 				elsewhere.length > 0 && [
 					'Other projects',
 					html`<ul class="plain">
@@ -247,6 +256,7 @@ function Revocations({ items }) {
 							/>
 							<span class="quiet"><bdi>${actor(r.actor)}</bdi>, <${When} at=${r.at} /></span>
 							<span class="quiet">${plural(r.discarded, 'question')} discarded</span>
+							${r.pool && html`<span class="quiet">in the pool <bdi>${r.pool}</bdi></span>`}
 						</p>
 						<p dir="auto">${r.reason}</p>
 						${r.undone_at &&

@@ -11,7 +11,7 @@ export const ACTIONS = [
 		text: 'Qualify',
 		send: (at, reason) => post('/projects/{project}/workers/{id}/qualify', { reason }, { at }),
 		title: (w) => `Give worker #${w.id} the qualification?`,
-		about: 'The worker can start at once, without onboarding or screening.',
+		about: 'The worker can start at once in all projects of the pool, without onboarding or screening.',
 		done: () => 'Qualified.',
 	},
 	{
@@ -30,7 +30,7 @@ export const ACTIONS = [
 		send: (at, reason) => post('/projects/{project}/workers/{id}/revoke', { reason }, { at }),
 		title: (w) => `Revoke the qualification of worker #${w.id}?`,
 		about:
-			'All the worker’s questions in this project are discarded, and work in hand ends kindly (it is paid). ' +
+			'All the worker’s questions are discarded, in all projects of the pool unless it says otherwise, and work in hand ends kindly (it is paid). ' +
 			'Reinstating brings back exactly what is discarded now.',
 		done: (answer) => `Revoked; ${plural(answer.discarded, 'question')} discarded.`,
 		undo: 'reinstate',
