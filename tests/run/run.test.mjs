@@ -21,7 +21,9 @@ async function readers() {
 	return new Map(JSON.parse(stdout).map((r) => [r.name, r]));
 }
 
-const LADDER = { 'demo-easy': 'window', 'demo-medium': 'linear', 'demo-hard': 'neural' };
+// the strongest, where its weights are there
+const EXPERT = existsSync(join(ROOT, 'model_adapter/weights/transformer.weights')) ? { 'demo-expert': 'transformer' } : {};
+const LADDER = { 'demo-easy': 'window', 'demo-medium': 'linear', 'demo-hard': 'neural', ...EXPERT };
 
 const attempts = (ops) => ops.sql('select count(*) from beat.attempt');
 
@@ -57,7 +59,7 @@ test('first start, second start, and both ways of stopping', { timeout: 600000 }
 		assert.match(answer.body.verdict, /^(human|model)$/);
 		assert.equal(await attempts(first), '1');
 	});
-	await t.test('easy, medium and hard are three readers of one process, with their figures', async () => {
+	await t.test('the levels are readers of one process, with their figures', async () => {
 		assert.deepEqual(first.projects, Object.keys(LADDER));
 		const known = await readers();
 		for (const [project, reader] of Object.entries(LADDER)) {
@@ -122,6 +124,7 @@ test('first start, second start, and both ways of stopping', { timeout: 600000 }
 		assert.deepEqual(second.projects, ['second-easy']);
 		assert.match(second.output, /^ +Medium: not here, the reader linear cannot be used \(.+\)$/m);
 		assert.match(second.output, /^ +Hard: not here, the reader neural cannot be used \(its file is not there\)$/m);
+		assert.match(second.output, /^ +Expert: not here, the reader transformer cannot be used \(its file is not there\)$/m);
 		assert.equal((await playOnce(second, 'bob')).status, 200);
 		assert.equal(await attempts(first), before);
 		assert.deepEqual(await second.kill('SIGTERM'), { code: 0, signal: null });
