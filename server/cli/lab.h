@@ -4,6 +4,6 @@
 
 #include "beat/cli.h"
 
-extern const struct cli_command lab_babi;
+extern const struct cli_command lab_babi, lab_concur;
 
 #endif

@@ -66,6 +66,32 @@ enum { FIGURE_RINGS = 3 };
 void figure_sunburst(struct buf *out, const struct figure_about *about, const struct figure_slice *slices, size_t n,
 		     uint64_t total);
 
+/* Points by two numbers, in series with a legend, and a line through them where `line` says. */
+struct figure_point {
+	double x, y;
+	int series; /* below FIGURE_SERIES */
+	const char *label;
+};
+struct figure_scatter {
+	const char *x_label, *y_label;
+	const char *const *series;
+	size_t n_series;
+	const struct figure_point *points;
+	size_t n;
+	bool line;
+	double slope, intercept;
+};
+void figure_scatter(struct buf *out, const struct figure_about *about, const struct figure_scatter *s);
+
+/* A table of numbers from -1 to 1 (or 0 to 1) as shades, each with the number in it; NaN: an empty cell. */
+struct figure_heat {
+	const char *const *rows, *const *columns;
+	size_t n_rows, n_columns;
+	const double *values; /* [row * n_columns + column] */
+	int decimals;
+};
+void figure_heat(struct buf *out, const struct figure_about *about, const struct figure_heat *h);
+
 /* For other writers of XML and HTML: a text escaped for element content and quoted attributes. */
 void figure_text(struct buf *out, const char *s, size_t n);
 

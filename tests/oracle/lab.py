@@ -1,6 +1,8 @@
 """`beatctl lab` checked by second computations."""
 
+import csv
 import json
+import math
 import os
 
 import babi_worlds
@@ -64,7 +66,71 @@ def test_babi_forms(tap, run, beatctl, folder):
     tap.check(stories(run, beatctl, "task2", 10, "--seed", "6") != items, "lab babi: another seed, other stories")
 
 
+def pearson(pairs):
+    n = len(pairs)
+    mx, my = sum(x for x, _ in pairs) / n, sum(y for _, y in pairs) / n
+    below = math.sqrt(sum((x - mx) ** 2 for x, _ in pairs) * sum((y - my) ** 2 for _, y in pairs))
+    return sum((x - mx) * (y - my) for x, y in pairs) / below if below else None
+
+
+def kendall(pairs):
+    """By counting: in order, against it, equal in one alone."""
+    kinds = [((a > c) - (a < c), (b > d) - (b < d)) for i, (a, b) in enumerate(pairs) for c, d in pairs[:i]]
+    concordant, discordant = sum(x * y > 0 for x, y in kinds), sum(x * y < 0 for x, y in kinds)
+    only_x, only_y = sum(x == 0 != y for x, y in kinds), sum(y == 0 != x for x, y in kinds)
+    below = math.sqrt((concordant + discordant + only_x) * (concordant + discordant + only_y))
+    return (concordant - discordant) / below if below else None
+
+
+# As printed in the papers, or recomputed from their tables: benchmark, group, r, tau.
+PRINTED = [
+    ("FuzzySyntheticQA", "non-pretrained", 0.95, 0.78), ("mix(T7)", "all", 0.92, 0.78), ("mix(T2)", "all", 0.48, 0.51),
+    ("WikidataSyntheticQA", "all", 0.918, 0.863), ("MRQA DROP", "all", 0.871, 0.768),
+]
+
+
+def test_concur(tap, run, beatctl, folder):
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "concurrence.csv")
+    with open(path, encoding="utf-8", newline="") as f:
+        rows = list(csv.DictReader(f))
+    code, out, err = run(beatctl, "lab", "concur", path, "--json", "--resamples", "0")
+    pairs = json.loads(out)["pairs"]
+    wrong = []
+    for p in pairs:
+        scores = [(float(r[p["a"]]), float(r[p["b"]])) for r in rows if r[p["a"]] and r[p["b"]] and p["group"] in ("all", r["group"])]
+        for mine, theirs in ((pearson(scores), p["r"]), (kendall(scores), p["tau"])):
+            if (mine is None) != (theirs is None) or (mine is not None and abs(mine - theirs) > 1e-9):
+                wrong.append((p, mine))
+        if p["n"] != len(scores):
+            wrong.append((p, len(scores)))
+    benchmarks = len(rows[0]) - 2
+    tap.check(code == 0 and len(pairs) == 3 * benchmarks * (benchmarks - 1) // 2 and not wrong, "lab concur: r and tau of every pair, all and by group", wrong[:3])
+    by = {(p["b"], p["group"]): p for p in pairs if p["a"] == "SQuAD"}
+    wrong = [x for x in PRINTED for d in [len(str(x[2])) - 2] if round(by[x[:2]]["r"], d) != x[2] or round(by[x[:2]]["tau"], d) != x[3]]
+    tap.check(not wrong, "lab concur: the papers' printed figures", wrong)
+    where = os.path.join(folder, "concur")
+    first = run(beatctl, "lab", "concur", path, "--json", "--with", "SQuAD", "--resamples", "200", "--out", where)
+    again = run(beatctl, "lab", "concur", path, "--json", "--with", "SQuAD", "--resamples", "200")
+    ranges = [p for p in json.loads(first[1])["pairs"] if p["r"] is not None]
+    tap.check(first[0] == 0 and first[1] == again[1] and all(p["r_low"] <= p["r"] + 0.1 and p["r_high"] >= p["r"] - 0.1 and p["r_low"] < p["r_high"] for p in ranges),
+              "lab concur: intervals surround their figures, the same again with the same seed", [first[2]])
+    without = [r for r in rows if r["model"] != by["mix(T7)", "all"]["influential"]["model"] and r["mix(T7)"]]
+    tap.check(abs(pearson([(float(r["SQuAD"]), float(r["mix(T7)"])) for r in without]) - by["mix(T7)", "all"]["influential"]["r_without"]) < 1e-9,
+              "lab concur: r without the most influential model")
+    tap.check({"pairs.csv", "pairs.json", "matrix.svg", "scatter-001.svg"} <= set(os.listdir(where)), "lab concur: tables and figures in a folder")
+    bad = {"model,group,a\nx,,1\n": "two benchmarks", "model,a,b\n": "the header", "model,group,a,b\nx,,1\n": "line 2: it has fewer",
+           "model,group,a,b\nx,,1,2,3\n": "more fields", "model,group,a,b\nx,,1,z\n": "no number", "model,group,a,b\nx,,1,2\nx,,1,2\n": "stood before",
+           "model,group,a,a\nx,,1,2\n": "that another has", "": "the header", "model,group,a,b\n": "no model"}
+    for text, why in bad.items():
+        name = os.path.join(folder, "bad.csv")
+        with open(name, "w", encoding="utf-8") as f:
+            f.write(text)
+        code, out, err = run(beatctl, "lab", "concur", name)
+        tap.check(code == 1 and out == "" and why in err, f"lab concur: refuses what has {why}", [err])
+
+
 def test_lab(tap, run, beatctl, folder):
+    test_concur(tap, run, beatctl, folder)
     for preset, wanted in TASKS.items():
         test_babi_set(tap, run, beatctl, preset, (*wanted, 600))
     for preset, wanted in SPLITS.items():
