@@ -40,6 +40,8 @@ struct matmul {
 
 struct matmul_stream {
 	dnnl_stream_t stream;
+	void *scratch; /* for whichever product runs in it */
+	size_t bytes;
 };
 
 /* Memory aside nothing here can fail for shapes that were checked; what does is a broken installation. */
@@ -112,13 +114,18 @@ static dnnl_primitive_desc_t describe_product(const struct matmul_door *d, const
 	const struct matmul_shape *s = &p->shape;
 	dnnl_memory_desc_t x, y, any;
 	dnnl_matmul_desc_t product;
+	dnnl_primitive_attr_t own;
 	dnnl_primitive_desc_t out;
 
 	describe(&x, (size_t[]){rows, s->in}, s->int8 ? dnnl_u8 : dnnl_f32, dnnl_ab);
 	describe(&y, (size_t[]){rows, s->out}, s->int8 ? dnnl_s32 : dnnl_f32, dnnl_ab);
 	describe(&any, (size_t[]){s->in, s->out}, s->int8 ? dnnl_s8 : dnnl_f32, dnnl_format_tag_any);
 	must(dnnl_matmul_desc_init(&product, &x, layout != NULL ? layout : &any, NULL, &y), "describing a product");
-	must(dnnl_primitive_desc_create(&out, &product, NULL, d->engine, NULL), "choosing a product");
+	/* oneDNN's own scratch belongs to the thread that makes a product, and others run it, too */
+	must(dnnl_primitive_attr_create(&own), "choosing a product");
+	must(dnnl_primitive_attr_set_scratchpad_mode(own, dnnl_scratchpad_mode_user), "choosing a product");
+	must(dnnl_primitive_desc_create(&out, &product, own, d->engine, NULL), "choosing a product");
+	dnnl_primitive_attr_destroy(own);
 	return out;
 }
 
@@ -178,6 +185,7 @@ void matmul_stream_free(struct matmul_stream **s)
 	if (*s == NULL)
 		return;
 	dnnl_stream_destroy((*s)->stream);
+	free((*s)->scratch);
 	free(*s);
 	*s = NULL;
 }
@@ -207,18 +215,24 @@ static void pack(struct matmul *m, const void *w)
 	matmul_stream_free(&stream);
 }
 
-struct matmul *matmul_new(struct matmul_door *d, const struct matmul_shape *shape, const void *w)
+static void *aligned(size_t bytes)
 {
-	struct matmul *m = xcalloc(1, sizeof(*m));
-	size_t bytes;
+	void *out;
 
-	m->door = d;
-	m->plan = plan_of(d, shape);
-	bytes = dnnl_memory_desc_get_size(&m->plan->layout);
-	if (posix_memalign(&m->packed, 64, bytes) != 0) {
+	if (posix_memalign(&out, 64, bytes) != 0) {
 		log_error("there is no memory for a matrix of %zu bytes", bytes);
 		abort();
 	}
+	return out;
+}
+
+struct matmul *matmul_new(struct matmul_door *d, const struct matmul_shape *shape, const void *w)
+{
+	struct matmul *m = xcalloc(1, sizeof(*m));
+
+	m->door = d;
+	m->plan = plan_of(d, shape);
+	m->packed = aligned(dnnl_memory_desc_get_size(&m->plan->layout));
 	must(dnnl_memory_create(&m->memory, &m->plan->layout, d->engine, m->packed), "taking a matrix");
 	pack(m, w);
 	return m;
@@ -234,13 +248,31 @@ void matmul_free(struct matmul **m)
 	*m = NULL;
 }
 
+/* The stream's scratch, as large as the product wants it. */
+static dnnl_memory_t scratch_for(const struct matmul *m, struct matmul_stream *s, dnnl_primitive_t product)
+{
+	const_dnnl_primitive_desc_t made;
+	const dnnl_memory_desc_t *d;
+	dnnl_memory_t out;
+
+	must(dnnl_primitive_get_primitive_desc(product, &made), "multiplying");
+	d = dnnl_primitive_desc_query_md(made, dnnl_query_scratchpad_md, 0);
+	if (dnnl_memory_desc_get_size(d) > s->bytes) {
+		free(s->scratch);
+		s->bytes = dnnl_memory_desc_get_size(d);
+		s->scratch = aligned(s->bytes);
+	}
+	must(dnnl_memory_create(&out, d, m->door->engine, s->scratch), "taking scratch");
+	return out;
+}
+
 static void multiply(const struct matmul *m, struct matmul_stream *s, const void *x, size_t rows, void *y)
 {
 	static _Thread_local bool is_one; /* set for this thread already */
 	const struct matmul_shape *shape = &m->plan->shape;
 	dnnl_primitive_t product;
 	dnnl_memory_desc_t dx, dy;
-	dnnl_memory_t mx, my;
+	dnnl_memory_t mx, my, scratch;
 
 	assert(rows > 0 && rows % MATMUL_ROWS == 0 && rows <= MATMUL_ROWS_MAX);
 	if (!is_one)
@@ -251,11 +283,15 @@ static void multiply(const struct matmul *m, struct matmul_stream *s, const void
 	describe(&dy, (size_t[]){rows, shape->out}, shape->int8 ? dnnl_s32 : dnnl_f32, dnnl_ab);
 	must(dnnl_memory_create(&mx, &dx, m->door->engine, (void *)x), "taking rows");
 	must(dnnl_memory_create(&my, &dy, m->door->engine, y), "taking rows");
-	must(dnnl_primitive_execute(
-		 product, s->stream, 3,
-		 (dnnl_exec_arg_t[]){{DNNL_ARG_SRC, mx}, {DNNL_ARG_WEIGHTS, m->memory}, {DNNL_ARG_DST, my}}),
+	scratch = scratch_for(m, s, product);
+	must(dnnl_primitive_execute(product, s->stream, 4,
+				    (dnnl_exec_arg_t[]){{DNNL_ARG_SRC, mx},
+							{DNNL_ARG_WEIGHTS, m->memory},
+							{DNNL_ARG_DST, my},
+							{DNNL_ARG_SCRATCHPAD, scratch}}),
 	     "multiplying");
 	must(dnnl_stream_wait(s->stream), "multiplying");
+	dnnl_memory_destroy(scratch);
 	dnnl_memory_destroy(mx);
 	dnnl_memory_destroy(my);
 }
