@@ -1,13 +1,8 @@
 /* beatctl lab concur: do benchmarks concur? */
-#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "beat/concur.h"
-#include "beat/folder.h"
-#include "beat/outfile.h"
 #include "lab.h"
 
 static const char HELP[] =
@@ -31,8 +26,6 @@ static const char HELP[] =
     "  beatctl lab concur scores.csv --with SQuAD --out concurrence\n"
     "\n"
     "Exit codes: 0 done, 1 it did not work, 2 wrong usage.\n";
-
-enum { FILE_BYTES = 64 << 20 };
 
 struct options {
 	const char *with, *out;
@@ -115,20 +108,6 @@ static void print_pairs(const struct concur *c, const struct pairs *pairs)
 	free(cells);
 }
 
-/* Writes the buffer to a file of the folder and empties it. */
-static int save(int folder, const char *name, struct buf *b)
-{
-	char err[OUTFILE_ERR_MAX], sha256[65];
-	struct outfile *f = outfile_open(folder, name, false, err);
-	int64_t bytes;
-
-	if (f == NULL)
-		return cli_fail("lab concur: %s", err);
-	outfile_write(f, b->p, b->n);
-	buf_clear(b);
-	return outfile_close(&f, &bytes, sha256, err) == 0 ? CLI_OK : cli_fail("lab concur: %s", err);
-}
-
 static int save_scatters(const struct concur *c, const struct pairs *pairs, int folder, struct buf *b)
 {
 	int rc = CLI_OK;
@@ -141,7 +120,7 @@ static int save_scatters(const struct concur *c, const struct pairs *pairs, int 
 			continue;
 		snprintf(name, sizeof(name), "scatter-%03zu.svg", ++number);
 		concur_scatter(b, c, &pairs->v[i]);
-		rc = save(folder, name, b);
+		rc = lab_save("lab concur", folder, name, b);
 	}
 	return rc;
 }
@@ -149,19 +128,18 @@ static int save_scatters(const struct concur *c, const struct pairs *pairs, int 
 static int save_all(const struct concur *c, const struct pairs *pairs, const char *dir)
 {
 	struct buf b = BUF_INIT;
-	char err[FOLDER_ERR_MAX];
-	int folder = -1, rc = CLI_OK;
+	int folder, rc = lab_folder("lab concur", dir, &folder);
 
-	if (folder_make(dir, err) != 0 || folder_open(dir, &folder, err) != 0)
-		return cli_fail("lab concur: %s", err);
+	if (rc != CLI_OK)
+		return rc;
 	concur_json(&b, c, pairs->v, pairs->n);
-	rc = save(folder, "pairs.json", &b);
+	rc = lab_save("lab concur", folder, "pairs.json", &b);
 	concur_csv(&b, c, pairs->v, pairs->n);
 	if (rc == CLI_OK)
-		rc = save(folder, "pairs.csv", &b);
+		rc = lab_save("lab concur", folder, "pairs.csv", &b);
 	concur_matrix(&b, c);
 	if (rc == CLI_OK)
-		rc = save(folder, "matrix.svg", &b);
+		rc = lab_save("lab concur", folder, "matrix.svg", &b);
 	if (rc == CLI_OK)
 		rc = save_scatters(c, pairs, folder, &b);
 	close(folder);
@@ -196,8 +174,6 @@ static int run(int argc, char **argv)
 	    {"--out", CLI_STR, &o.out, 0, 0},   {"--resamples", CLI_INT, &o.resamples, 0, 100000},
 	    {"--seed", CLI_INT, &o.seed, 0, 0},
 	};
-	char why[FOLDER_ERR_MAX], err[CONCUR_ERR];
-	struct buf text = BUF_INIT;
 	struct concur c;
 	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts)), rc;
 
@@ -205,12 +181,9 @@ static int run(int argc, char **argv)
 		return CLI_USAGE;
 	if (words != 1)
 		return cli_usage(&cmd_lab, "'lab concur' takes one file of scores.");
-	if (folder_read(AT_FDCWD, argv[1], &text, FILE_BYTES, why) != 0)
-		return cli_fail("lab concur: %s", why);
-	rc = concur_read(&c, text.n > 0 ? text.p : "", text.n, err);
-	buf_release(&text);
-	if (rc != 0)
-		return cli_fail("lab concur: %s: %s", argv[1], err);
+	rc = lab_scores("lab concur", argv[1], &c);
+	if (rc != CLI_OK)
+		return rc;
 	rc = compare(&c, &o);
 	concur_release(&c);
 	return rc;

@@ -4,6 +4,7 @@ import csv
 import json
 import math
 import os
+import statistics
 
 import babi_worlds
 
@@ -129,7 +130,50 @@ def test_concur(tap, run, beatctl, folder):
         tap.check(code == 1 and out == "" and why in err, f"lab concur: refuses what has {why}", [err])
 
 
+def line(points):
+    """Least squares by solving the normal equations; slope, intercept, R squared."""
+    n, sx, sy = len(points), sum(x for x, _ in points), sum(y for _, y in points)
+    sxx, sxy = sum(x * x for x, _ in points), sum(x * y for x, y in points)
+    slope = (n * sxy - sx * sy) / (n * sxx - sx * sx)
+    intercept = (sy - slope * sx) / n
+    rest = sum((y - intercept - slope * x) ** 2 for x, y in points)
+    return slope, intercept, 1 - rest / sum((y - sy / n) ** 2 for _, y in points)
+
+
+def test_shift(tap, run, beatctl, folder):
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "concurrence.csv")
+    with open(path, encoding="utf-8", newline="") as f:
+        rows = list(csv.DictReader(f))
+    where = os.path.join(folder, "shift")
+    code, out, err = run(beatctl, "lab", "shift", path, "--from", "SQuAD", "--json", "--out", where)
+    probit, wrong = statistics.NormalDist().inv_cdf, []
+    for s in json.loads(out)["sets"]:
+        known = [(r["model"], float(r["SQuAD"]), float(r[s["to"]])) for r in rows if r[s["to"]]]
+        inside = [(probit(x / 100), probit(y / 100)) for _, x, y in known if 0 < y < 100]
+        for fit, points in (("linear", [(x, y) for _, x, y in known]), ("probit", inside)):
+            theirs = s[fit]["slope"], s[fit]["intercept"], s[fit]["r2"]
+            if len({y for _, y in points}) < 2:
+                continue  # a level line, or none
+            mine = line(points)
+            if any(b is None or abs(a - b) > 1e-6 for a, b in zip(mine, theirs)):
+                wrong.append((s["to"], fit, mine, theirs))
+        slope, intercept = s["linear"]["slope"], s["linear"]["intercept"]
+        for m in s["models"]:
+            x, y = next((x, y) for name, x, y in known if name == m["model"])
+            ranks = 1 + sum(a > x for _, a, _ in known), 1 + sum(b > y for _, _, b in known)
+            if (m["rank"], m["new_rank"], m["rank_change"]) != (*ranks, ranks[0] - ranks[1]) or abs(m["gap"] - (x - y)) > 1e-9 \
+                    or abs(m["effective_robustness"] - (y - intercept - slope * x)) > 1e-6:
+                wrong.append(m)
+    tap.check(code == 0 and not wrong, "lab shift: lines, gaps, ranks and effective robustness of every set", wrong[:3])
+    tap.check({"shift.json", "gaps-001.csv", "fit-001.svg"} <= set(os.listdir(where)), "lab shift: tables and plots in a folder")
+    refusals = {("--from", "x"): "no set 'x'", ("--from", "SQuAD", "--to", "y"): "no set 'y'", (): "--from SET"}
+    for args, why in refusals.items():
+        code, out, err = run(beatctl, "lab", "shift", path, *args)
+        tap.check(code in (1, 2) and out == "" and why in err, f"lab shift: says {why}", [err])
+
+
 def test_lab(tap, run, beatctl, folder):
+    test_shift(tap, run, beatctl, folder)
     test_concur(tap, run, beatctl, folder)
     for preset, wanted in TASKS.items():
         test_babi_set(tap, run, beatctl, preset, (*wanted, 600))
