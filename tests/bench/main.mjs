@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { call, program, ROOT, startStack } from '../lib/stack.mjs';
 import { fill, measureQueries, queriesTable, token, withDashboard } from './dashboard.mjs';
 import { exported } from './export.mjs';
+import { encodersTable } from './encoder.mjs';
 import { readers, readersTable } from './reader.mjs';
 import { pgbench, quoted, startNginx, statement, wrk } from './tools.mjs';
 
@@ -190,7 +191,7 @@ async function score() {
 async function reader() {
 	const dir = mkdtempSync(join(tmpdir(), 'beat-bench-'));
 	try {
-		const place = readers(dir, scale.read);
+		const place = readers(dir, scale.read, scale.seconds > 1);
 		const rates = await compare(place.ours, place.yardstick);
 		return { ...rates, ...(await place.more()) };
 	} finally {
@@ -260,6 +261,6 @@ const report = { at: new Date().toISOString(), processors: cpus().length, second
 mkdirSync(join(ROOT, 'build'), { recursive: true });
 writeFileSync(join(ROOT, 'build/bench.json'), `${JSON.stringify(report, null, '\t')}\n`);
 console.log(table(results));
-if (results.reader) console.log(`\n${readersTable(results.reader.readers)}`);
+if (results.reader) console.log(`\n${readersTable(results.reader.readers)}\n\n${encodersTable(results.reader.encoders)}`);
 if (results.export) console.log(`\nexport: ${results.export.questions.toLocaleString('en')} questions, ${results.export.megabytes} MB of memory`);
 if (results.dashboard) console.log(`\n${queriesTable(results.dashboard.queries)}`);

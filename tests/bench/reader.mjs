@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { call } from '../lib/http.mjs';
 import { program } from '../lib/paths.mjs';
 import { Server } from '../lib/proc.mjs';
+import { encoders } from './encoder.mjs';
 
 const WORDS = 150; // of a passage
 const QUESTIONS = 5;
@@ -102,7 +103,7 @@ export function readerPlace(dir, passages) {
 }
 
 // {ours, yardstick, more}: functions for compare(), and the table of all readers.
-export function readers(dir, passages) {
+export function readers(dir, passages, full) {
 	const place = readerPlace(dir, passages);
 	const names = readersAtHand();
 	return {
@@ -115,7 +116,7 @@ export function readers(dir, passages) {
 				const two = rateOf(place, name, 2).rate;
 				table.push({ name, one, two, two_to_one: two / one, second_to_first: await secondToFirst(name, place.dataset) });
 			}
-			return { readers: table };
+			return { readers: table, encoders: encoders(dir, full ? 20 : 2, full ? 3 : 1) };
 		},
 	};
 }

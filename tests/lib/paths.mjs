@@ -14,6 +14,7 @@ const PROGRAMS = {
 	beatd: 'server/beatd',
 	beatctl: 'server/beatctl',
 	'beat-model': 'model_adapter/beat-model',
+	'train-checkpoint': 'model_adapter/train/train-checkpoint',
 	// of a later version, see tests/rolling
 	beatd_next: 'tests/beatd_next',
 	beatctl_next: 'tests/beatctl_next',

@@ -3,6 +3,7 @@
 
 usage: compare.py cut TOOL FOLDER [--strings N] [--seed N]      tokenisers on hostile strings
        compare.py scores TOOL FOLDER [--rows N]                 scores of random tokens
+       compare.py time FOLDER [--tokens N] [--rows N]           PyTorch on one thread: milliseconds, and of the processor
        compare.py make KIND FOLDER [--dtype F32|F16|BF16] [--shards N] [--layers N --width N --heads N --inner N]
 
 TOOL is train-checkpoint. Prints what was compared; exit code 1 if anything differs."""
@@ -83,6 +84,22 @@ def scores(options):
     return worst < TOLERANCE
 
 
+def time_torch(options):
+    import time
+
+    import checkpoints
+
+    checkpoints.torch.set_num_threads(1)
+    reference = checkpoints.Reference(options.folder)
+    ids = [(1009 * i + 7) % reference.config["vocab_size"] for i in range(options.tokens)]
+    kinds = [int(i > options.tokens // 10) for i in range(options.tokens)]
+    for _ in range(options.rows):
+        clock, used = time.perf_counter(), time.process_time()
+        reference.scores(ids, kinds)
+        print(1000 * (time.perf_counter() - clock), 1000 * (time.process_time() - used))
+    return True
+
+
 def make(options):
     import checkpoints
 
@@ -102,6 +119,11 @@ def main():
         command.add_argument("--rows", type=int, default=12)
         command.add_argument("--seed", default="1")
         command.set_defaults(work=work)
+    command = commands.add_parser("time")
+    command.add_argument("folder", type=pathlib.Path)
+    command.add_argument("--tokens", type=int, default=200)
+    command.add_argument("--rows", type=int, default=20)
+    command.set_defaults(work=time_torch)
     command = commands.add_parser("make")
     command.add_argument("kind")
     command.add_argument("folder", type=pathlib.Path)
