@@ -9,7 +9,7 @@ import { run } from '../lib/proc.mjs';
 import { dice } from './data.mjs';
 import { CODE, folder, noTorch, script } from './tools.mjs';
 
-const QUESTIONS = 1000;
+const QUESTIONS = 500;
 const SENTENCES_WORDS = 20; // of an ordinary passage: so many at least; more take more time and show nothing new
 const JOINED_EVERY = 100, JOINED_WORDS = 400; // two windows
 const ODD_EVERY = 8;
