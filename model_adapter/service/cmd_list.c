@@ -22,13 +22,7 @@ static const char HELP[] =
     "                  "
     "[{\"name\",\"version\",\"weights\",\"summary\",\"measured\":{\"on\",\"questions\",\"em\",\"f1\",\n"
     "                  \"wins\"}|null,\"ready\":true,\"file\":\"…\"|null,\"bytes\":N},…]; if it is not ready:\n"
-    "                  {\"name\",\"summary\",\"ready\":false,\"file\",\"why\"}\n"
-    "  --checkpoint NAME=DIR\n"
-    "                  a reader NAME of your own: a Hugging Face folder; several with commas between\n"
-    "  --precision P   how checkpoints are computed: fp32 (default) or int8\n"
-    "  --weights DIR   folder of the readers' weights (default: $BEAT_MODEL_WEIGHTS, or the one that was\n"
-    "                  installed with this program)\n"
-    "\n"
+    "                  {\"name\",\"summary\",\"ready\":false,\"file\",\"why\"}\n" HELP_READERS "\n"
     "Exit codes: 0 done, 1 a file cannot be used or the folder is not there, 2 wrong usage.\n";
 
 struct item {

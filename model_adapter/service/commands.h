@@ -3,6 +3,14 @@
 #define BEAT_MODEL_COMMANDS_H
 
 #include "beat/cli.h"
+
+/* Of the help of every command that opens readers: the options that shelf.h reads. */
+#define HELP_READERS                                                                                                   \
+	"  --checkpoint NAME=DIR\n"                                                                                    \
+	"                  a reader NAME of your own: a Hugging Face folder; several with commas between\n"            \
+	"  --precision P   how checkpoints are computed: fp32 (default) or int8\n"                                     \
+	"  --weights DIR   folder of the readers' weights (default: $BEAT_MODEL_WEIGHTS, or the one that was\n"        \
+	"                  installed with this program)\n"
 #include "shelf.h"
 
 extern const struct cli_command cmd_serve, cmd_predict, cmd_measure, cmd_ask, cmd_list;

@@ -35,7 +35,6 @@ struct attempt {
 	UT_hash_handle hh;     /* in the table of attempts in flight, by id */
 	bool linked;
 	char id[FLOW_UUID_LEN + 1];
-	struct token_session token;
 	struct waiter waiters[WAITERS_MAX];
 	struct flow_text question;
 	struct flow_answer given;
@@ -187,8 +186,8 @@ static void attempt_record(struct attempt *a, const struct model_answer *m)
 	metric_add(a->task.app->m_attempts, 1, verdict_name(j.verdict), m->name, NULL);
 	metric_observe_us(a->task.app->m_model_seconds, (int64_t)m->elapsed_ms * 1000, m->name, NULL, NULL);
 	flow_task_ask(&a->task, DB_WRITE,
-		      q_attempt_record(.attempt_id = a->id, .assignment_id = a->token.assignment,
-				       .worker_id = a->token.worker, .question = a->question.p,
+		      q_attempt_record(.attempt_id = a->id, .assignment_id = a->task.token.assignment,
+				       .worker_id = a->task.token.worker, .question = a->question.p,
 				       .answer_start = (int32_t)a->given.span.start,
 				       .answer_end = (int32_t)a->given.span.end, .answer_text = a->answer,
 				       .threshold_permille = a->rule.threshold_permille, .model_id = a->model_id,
@@ -258,8 +257,8 @@ static void attempt_on_begun(void *arg, const struct db_result *r)
 static void attempt_begin(struct attempt *a)
 {
 	flow_task_ask(&a->task, DB_READ,
-		      q_attempt_begin(.attempt_id = a->id, .assignment_id = a->token.assignment,
-				      .worker_id = a->token.worker, .platform_ref = a->token.ref),
+		      q_attempt_begin(.attempt_id = a->id, .assignment_id = a->task.token.assignment,
+				      .worker_id = a->task.token.worker, .platform_ref = a->task.token.ref),
 		      attempt_on_begun);
 }
 
@@ -297,7 +296,7 @@ static int attempt_read(struct attempt *a, struct flow_fault *f)
 
 static void attempt_join(struct attempt *running, struct http_req *req, const struct token_session *token)
 {
-	if (running->token.assignment != token->assignment)
+	if (running->task.token.assignment != token->assignment)
 		flow_refuse(req, "foreign");
 	else if (!attempt_wait(running, req))
 		flow_refuse(req, "crowded");
@@ -311,7 +310,7 @@ static void attempt_start(struct attempt *a, struct http_req *req)
 
 	HASH_FIND(hh, app->in_flight->by_id, a->id, FLOW_UUID_LEN, running);
 	if (running != NULL) {
-		attempt_join(running, req, &a->token);
+		attempt_join(running, req, &a->task.token);
 		flow_task_end(&a->task);
 		return;
 	}
@@ -323,16 +322,10 @@ static void attempt_start(struct attempt *a, struct http_req *req)
 
 void flow_attempt(struct http_req *req, void *app)
 {
-	struct token_session token;
+	struct attempt *a = flow_task_of_worker(sizeof(*a), req, app, attempt_release);
 	struct flow_fault fault;
-	struct attempt *a;
 
-	if (!flow_read_token(req, app, &token))
-		return;
-	a = flow_task_new(sizeof(*a), req, app);
-	a->task.release = attempt_release;
-	a->token = token;
-	if (!flow_task_read(&a->task))
+	if (a == NULL)
 		return;
 	if (attempt_read(a, &fault) < 0)
 		flow_task_invalid(&a->task, &fault);

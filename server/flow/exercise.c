@@ -21,7 +21,6 @@ enum { NUMBER_MAX = 20 };
 
 struct trial {
 	struct flow_task task;
-	struct token_session token;
 	int64_t number;
 	struct flow_text question; /* p NULL: none, or it is not asked for */
 	bool has_answer;
@@ -103,7 +102,7 @@ static void trial_record(struct trial *t)
 	bool answered = t->answer != NULL;
 
 	flow_task_ask(&t->task, DB_WRITE,
-		      q_exercise_record(.assignment_id = t->token.assignment, .worker_id = t->token.worker,
+		      q_exercise_record(.assignment_id = t->task.token.assignment, .worker_id = t->task.token.worker,
 					.number = (int32_t)t->number, .done = v->done, .question = t->question.p,
 					.answer_start = sql_int_if(answered, (int64_t)t->given.span.start),
 					.answer_end = sql_int_if(answered, (int64_t)t->given.span.end),
@@ -179,8 +178,8 @@ static void trial_on_begun(void *arg, const struct db_result *r)
 static void trial_begin(struct trial *t)
 {
 	flow_task_ask(&t->task, DB_READ,
-		      q_exercise_begin(.assignment_id = t->token.assignment, .worker_id = t->token.worker,
-				       .platform_ref = t->token.ref, .number = (int32_t)t->number),
+		      q_exercise_begin(.assignment_id = t->task.token.assignment, .worker_id = t->task.token.worker,
+				       .platform_ref = t->task.token.ref, .number = (int32_t)t->number),
 		      trial_on_begun);
 }
 
@@ -206,18 +205,12 @@ static int trial_read(struct trial *t, struct flow_fault *f)
 
 void flow_exercise(struct http_req *req, void *app)
 {
-	struct token_session token;
+	struct trial *t = flow_task_of_worker(sizeof(*t), req, app, trial_release);
 	struct flow_fault fault;
-	struct trial *t;
 
-	if (!flow_read_token(req, app, &token))
+	if (t == NULL)
 		return;
-	t = flow_task_new(sizeof(*t), req, app);
-	t->task.release = trial_release;
 	t->task.late = flow_late_repeatable;
-	t->token = token;
-	if (!flow_task_read(&t->task))
-		return;
 	if (trial_read(t, &fault) < 0)
 		flow_task_invalid(&t->task, &fault);
 	else

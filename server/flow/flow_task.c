@@ -64,6 +64,19 @@ bool flow_task_read(struct flow_task *t)
 	return false;
 }
 
+void *flow_task_of_worker(size_t size, struct http_req *req, struct app *app, void (*release)(void *task))
+{
+	struct token_session token;
+	struct flow_task *t;
+
+	if (!flow_read_token(req, app, &token))
+		return NULL;
+	t = flow_task_new(size, req, app);
+	t->release = release;
+	t->token = token;
+	return flow_task_read(t) ? t : NULL;
+}
+
 static void flow_task_on_result(void *arg, const struct db_result *r)
 {
 	struct flow_task *t = arg;

@@ -29,6 +29,7 @@ struct flow_task {
 	int timeout_ms;              /* of each statement; likewise */
 	void (*release)(void *task); /* frees what the flow has beyond this; may be NULL */
 	db_cb then;                  /* of the statement under way */
+	struct token_session token;  /* of a task that flow_task_of_worker made */
 	bool held, over;
 };
 
@@ -37,6 +38,9 @@ extern const char flow_late_repeatable[];
 
 /* Zeroed beyond the task itself. With a request the task has its deadline from here on; req may be NULL. */
 void *flow_task_new(size_t size, struct http_req *req, struct app *app);
+
+/* For a worker with a token, the body read; `release` as above. NULL after answering. */
+void *flow_task_of_worker(size_t size, struct http_req *req, struct app *app, void (*release)(void *task));
 
 /* Reads the body, which must be a JSON object. False after answering, and the end. */
 bool flow_task_read(struct flow_task *t);

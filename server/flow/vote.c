@@ -22,7 +22,6 @@ enum { QUESTION_ID_LEN = 40, REASON_MAX = 40, COMMENT_MAX = 1000 };
 
 struct vote {
 	struct flow_task task;
-	struct token_session token;
 	const char *question; /* lives in the body */
 	bool answered;        /* else there is a reason why not */
 	struct flow_answer given;
@@ -91,7 +90,7 @@ static void vote_on_recorded(void *arg, const struct db_result *r)
 static void vote_record(struct vote *v)
 {
 	flow_task_ask(&v->task, DB_WRITE,
-		      q_vote_record(.assignment_id = v->token.assignment, .worker_id = v->token.worker,
+		      q_vote_record(.assignment_id = v->task.token.assignment, .worker_id = v->task.token.worker,
 				    .question_id = v->question,
 				    .answer_start = sql_int_if(v->answered, (int64_t)v->given.span.start),
 				    .answer_end = sql_int_if(v->answered, (int64_t)v->given.span.end),
@@ -148,8 +147,8 @@ static void vote_on_begun(void *arg, const struct db_result *r)
 static void vote_begin(struct vote *v)
 {
 	flow_task_ask(&v->task, DB_READ,
-		      q_vote_begin(.assignment_id = v->token.assignment, .worker_id = v->token.worker,
-				   .platform_ref = v->token.ref, .question_id = v->question),
+		      q_vote_begin(.assignment_id = v->task.token.assignment, .worker_id = v->task.token.worker,
+				   .platform_ref = v->task.token.ref, .question_id = v->question),
 		      vote_on_begun);
 }
 
@@ -204,18 +203,12 @@ static int vote_read(struct vote *v, struct flow_fault *f)
 
 void flow_vote(struct http_req *req, void *app)
 {
-	struct token_session token;
+	struct vote *v = flow_task_of_worker(sizeof(*v), req, app, vote_release);
 	struct flow_fault fault;
-	struct vote *v;
 
-	if (!flow_read_token(req, app, &token))
+	if (v == NULL)
 		return;
-	v = flow_task_new(sizeof(*v), req, app);
-	v->task.release = vote_release;
 	v->task.late = flow_late_repeatable;
-	v->token = token;
-	if (!flow_task_read(&v->task))
-		return;
 	if (vote_read(v, &fault) < 0) {
 		vote_count(v, "invalid");
 		flow_task_invalid(&v->task, &fault);

@@ -40,16 +40,23 @@ static json_t *field(const json_t *obj, const char *key, char err[JSON_ERR_MAX])
 	return v;
 }
 
-int json_get_str(const json_t *obj, const char *key, const char **s, size_t *n, char err[JSON_ERR_MAX])
+/* Of a type; `what` names it. */
+static json_t *typed_field(const json_t *obj, const char *key, json_type type, const char *what, char err[JSON_ERR_MAX])
 {
 	json_t *v = field(obj, key, err);
 
+	if (v == NULL || json_typeof(v) == type)
+		return v;
+	snprintf(err, JSON_ERR_MAX, "The field \"%s\" must be %s.", key, what);
+	return NULL;
+}
+
+int json_get_str(const json_t *obj, const char *key, const char **s, size_t *n, char err[JSON_ERR_MAX])
+{
+	json_t *v = typed_field(obj, key, JSON_STRING, "a string", err);
+
 	if (v == NULL)
 		return -1;
-	if (!json_is_string(v)) {
-		snprintf(err, JSON_ERR_MAX, "The field \"%s\" must be a string.", key);
-		return -1;
-	}
 	*s = json_string_value(v);
 	*n = json_string_length(v);
 	return 0;
@@ -72,16 +79,8 @@ int json_get_int(const json_t *obj, const char *key, int64_t min, int64_t max, i
 
 int json_get_obj(const json_t *obj, const char *key, json_t **out, char err[JSON_ERR_MAX])
 {
-	json_t *v = field(obj, key, err);
-
-	if (v == NULL)
-		return -1;
-	if (!json_is_object(v)) {
-		snprintf(err, JSON_ERR_MAX, "The field \"%s\" must be an object.", key);
-		return -1;
-	}
-	*out = v;
-	return 0;
+	*out = typed_field(obj, key, JSON_OBJECT, "an object", err);
+	return *out != NULL ? 0 : -1;
 }
 
 const char *json_type_name(json_type type)

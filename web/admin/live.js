@@ -3,7 +3,8 @@
 // Browsers allow few connections to a server over HTTP/1.1, and a stream holds one: while the tab is hidden it is
 // closed, and whoever listens is called once when the tab is looked at again. The same after an interruption.
 import { checkSession } from './api.js';
-import { useEffect, useRef, useState } from '../shared/html.js';
+import { useEffect, useRef } from '../shared/html.js';
+import { useWatched } from './watch.js';
 
 const AGAIN_MS = 3000;
 const GATHER_MS = 700; // several changes, one call
@@ -104,12 +105,4 @@ export function useLive(project, topics, fn, { every = 0 } = {}) {
 }
 
 // 'on', 'waiting' (the connection is being made again) or 'off'.
-export function useLiveStatus() {
-	const [now, setNow] = useState(status);
-	useEffect(() => {
-		setNow(status);
-		watchers.add(setNow);
-		return () => watchers.delete(setNow);
-	}, []);
-	return now;
-}
+export const useLiveStatus = () => useWatched(watchers, () => status);

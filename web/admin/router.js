@@ -1,7 +1,8 @@
 // Client-side routes under /admin. The address is the state: pages read it with useQuery and change it with setParams,
 // so every view can be linked to and the back button works. Our own, because those of npm (preact-iso, wouter) cannot ask
 // before a page is left and would need as much code around them.
-import { html, useEffect, useState } from '../shared/html.js';
+import { html } from '../shared/html.js';
+import { useWatched } from './watch.js';
 
 const listeners = new Set();
 const here = () => ({ path: location.pathname.replace(/(.)\/+$/, '$1'), search: location.search });
@@ -33,15 +34,7 @@ export async function navigate(to, { replace = false } = {}) {
 	moved();
 }
 
-export function useLocation() {
-	const [place, setPlace] = useState(current);
-	useEffect(() => {
-		setPlace(current);
-		listeners.add(setPlace);
-		return () => listeners.delete(setPlace);
-	}, []);
-	return place;
-}
+export const useLocation = () => useWatched(listeners, () => current);
 
 // [params, setParams]: params is a plain object of the query string. setParams({q: 'x', offset: null}) changes these
 // and leaves the others; null or '' takes one away. Typing replaces the entry of the history: pass {replace: true}.

@@ -33,6 +33,8 @@ export function Audit() {
 	const projects = useLoad(() => get('/projects'), []);
 	useLive(null, TOPICS, list.reload, { every: 2000 });
 	const set = (name) => (value) => setParams({ [name]: value }, { replace: true });
+	const pick = (name, label, options) =>
+		html`<${Select} hideLabel ...${{ label, options }} value=${params[name] ?? ''} onChange=${set(name)} />`;
 	const filtered = FILTERS.some((name) => params[name]);
 	const showAll = () => setParams(Object.fromEntries(FILTERS.map((name) => [name, null])));
 	const clear = html`<${Button} onClick=${showAll}>Show all</${Button}>`;
@@ -45,27 +47,8 @@ export function Audit() {
 		lead="Every change of a worker, question, setting or account: who made it, and why. Nothing here ever changes."
 	>
 		<div class="filters">
-			<${Select}
-				label="What"
-				hideLabel
-				options=${[['', 'Anything'], ...kinds]}
-				value=${kind}
-				onChange=${set('kind')}
-			/>
-			<${Select}
-				label="Who"
-				hideLabel
-				options=${[['', 'By anybody'], ...actors]}
-				value=${actor}
-				onChange=${set('actor')}
-			/>
-			<${Select}
-				label="Project"
-				hideLabel
-				options=${[['', 'Any project'], ...names]}
-				value=${project}
-				onChange=${set('project')}
-			/>
+			${pick('kind', 'What', [['', 'Anything'], ...kinds])} ${pick('actor', 'Who', [['', 'By anybody'], ...actors])}
+			${pick('project', 'Project', [['', 'Any project'], ...names])}
 			<${Search}
 				label="Worker number"
 				value=${worker}

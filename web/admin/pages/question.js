@@ -6,6 +6,7 @@ import { useLive } from '../live.js';
 import { Link, navigate, useQuery } from '../router.js';
 import { Badge, Button, Card, Copyable, Facts, Loaded, Notice, Page, Tag, toast, When, Worker } from '../ui.js';
 import { discardOrRestore } from '../review/bulk.js';
+import { Side } from '../review/chain.js';
 import { Passage } from '../review/passage.js';
 import { spoken } from '../review/words.js';
 import { Story } from '../question/story.js';
@@ -41,17 +42,8 @@ function About({ question, project }) {
 	return html`<${Card} title="The question" class="asked-card hit-facts">
 		<p class="asked" dir="auto">${question.question}</p>
 		<dl class="sides">
-			<div>
-				<dt><i class="swatch swatch-human"></i>Author</dt>
-				<dd dir="auto"><q>${answer.text}</q></dd>
-			</div>
-			${
-				model &&
-				html`<div>
-					<dt><i class="swatch swatch-model"></i>Model</dt>
-					<dd dir="auto">${model.answer ? html`<q>${model.answer}</q>` : html`<span class="quiet">no answer</span>`}</dd>
-				</div>`
-			}
+			<${Side} of="human" name="Author" text=${answer.text} />
+			${model && html`<${Side} of="model" name="Model" text=${model.answer} />`}
 		</dl>
 		<${Facts}
 			items=${[

@@ -48,6 +48,8 @@ const howMany = ({ count, count_is: kind }, hasFilter) =>
 
 function Filters({ params, setParams, models, labels }) {
 	const set = (key) => (value) => setParams({ [key]: value });
+	const pick = (key, label, options) =>
+		html`<${Select} hideLabel ...${{ label, options }} value=${params[key]} onChange=${set(key)} />`;
 	return html`<div class="filters">
 		<div class="filters-search">
 			<${Search}
@@ -56,22 +58,8 @@ function Filters({ params, setParams, models, labels }) {
 				onSearch=${(q) => setParams({ q }, { replace: true })}
 			/>
 		</div>
-		<${Select} hideLabel label="Split" value=${params.split} options=${SPLITS} onChange=${set('split')} />
-		<${Select} hideLabel label="State" value=${params.state} options=${STATES} onChange=${set('state')} />
-		<${Select}
-			hideLabel
-			label="Model"
-			value=${params.model}
-			options=${[['', 'any model'], ...models]}
-			onChange=${set('model')}
-		/>
-		<${Select}
-			hideLabel
-			label="Label"
-			value=${params.label}
-			options=${[['', 'any label'], ...labels]}
-			onChange=${set('label')}
-		/>
+		${pick('split', 'Split', SPLITS)} ${pick('state', 'State', STATES)}
+		${pick('model', 'Model', [['', 'any model'], ...models])} ${pick('label', 'Label', [['', 'any label'], ...labels])}
 		<${WorkerField} value=${params.worker ?? ''} onSet=${set('worker')} />
 	</div>`;
 }

@@ -1,7 +1,8 @@
 // What a release would hold: the questions of each split that are valid then, against the targets.
 import { number, plural } from '../format.js';
 import { html } from '../../shared/html.js';
-import { Badge, Notice, Table } from '../ui.js';
+import { Notice, Table } from '../ui.js';
+import { enough, SPLIT, TARGET } from './columns.js';
 
 const CAUSES = [
 	['unanswerable', 'unanswerable'],
@@ -26,18 +27,11 @@ function LeftOut({ splits }) {
 }
 
 const COLUMNS = [
-	{ key: 'split', title: 'Split', cell: (s) => html`<strong>${s.split}</strong>` },
+	SPLIT,
 	{ key: 'in', title: 'Valid', align: 'end', cell: (s) => number(s.in) },
-	{ key: 'target', title: 'Target', align: 'end', cell: (s) => (s.target === null ? html`<span class="quiet">none</span>` : number(s.target)) },
+	TARGET,
 	{ key: 'chosen', title: 'In the release', align: 'end', hide: 'phone', cell: (s) => html`<strong>${number(chosenOf(s))}</strong>` },
-	{
-		key: 'state',
-		title: html`<span class="sr">Enough</span>`,
-		cell: (s) =>
-			lacking(s) > 0
-				? html`<${Badge} tone="warn" text=${`${number(lacking(s))} too few`} />`
-				: s.target !== null && html`<${Badge} tone="good" text="enough" />`,
-	},
+	enough(lacking, 'enough'),
 	{ key: 'waiting', title: 'Waiting', align: 'end', hide: 'phone', hint: 'for votes', cell: (s) => number(s.waiting) },
 ];
 

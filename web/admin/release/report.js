@@ -4,23 +4,17 @@ import { number, percent, plural } from '../format.js';
 import { html } from '../../shared/html.js';
 import { Check, Cross } from '../icons.js';
 import { Link } from '../router.js';
-import { Badge, Card, Notice, Table } from '../ui.js';
+import { Card, Notice, Table } from '../ui.js';
+import { enough, SPLIT, TARGET } from './columns.js';
 
 const short = (s) => (s.target ?? 0) - s.chosen;
 
 const SPLITS = [
-	{ key: 'split', title: 'Split', cell: (s) => html`<strong>${s.split}</strong>` },
+	SPLIT,
 	{ key: 'chosen', title: 'In the release', align: 'end', cell: (s) => html`<strong>${number(s.chosen)}</strong>` },
 	{ key: 'available', title: 'Valid', align: 'end', hide: 'phone', cell: (s) => number(s.available) },
-	{ key: 'target', title: 'Target', align: 'end', cell: (s) => (s.target === null ? html`<span class="quiet">none</span>` : number(s.target)) },
-	{
-		key: 'state',
-		title: html`<span class="sr">Enough</span>`,
-		cell: (s) =>
-			short(s) > 0
-				? html`<${Badge} tone="warn" text=${`${number(short(s))} too few`} />`
-				: s.target !== null && html`<${Badge} tone="good" text="as wanted" />`,
-	},
+	TARGET,
+	enough(short, 'as wanted'),
 ];
 
 export function Splits({ splits }) {

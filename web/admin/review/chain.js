@@ -16,23 +16,20 @@ const VERDICTS = {
 	none: ['Not judged', Hourglass],
 };
 
+// What one side answered, or why it did not.
+export function Side({ of, name, text, none = 'no answer' }) {
+	return html`<div>
+		<dt><i class=${`swatch swatch-${of}`}></i>${name}</dt>
+		<dd dir="auto">${text ? html`<q>${text}</q>` : html`<span class="quiet">${none}</span>`}</dd>
+	</div>`;
+}
+
 function Sides({ attempt }) {
 	const { answer, model, f1 } = attempt;
 	const known = model && (model.answer !== null || model.start !== null);
 	return html`<dl class="sides">
-		<div>
-			<dt><i class="swatch swatch-human"></i>Worker</dt>
-			<dd dir="auto"><q>${answer.text}</q></dd>
-		</div>
-		${
-			model &&
-			html`<div>
-				<dt><i class="swatch swatch-model"></i>Model</dt>
-				<dd dir="auto">
-					${known && model.answer ? html`<q>${model.answer}</q>` : html`<span class="quiet">${attempt.fault ?? 'no answer'}</span>`}
-				</dd>
-			</div>`
-		}
+		<${Side} of="human" name="Worker" text=${answer.text} />
+		${model && html`<${Side} of="model" name="Model" text=${known && model.answer} none=${attempt.fault ?? 'no answer'} />`}
 		${
 			f1 &&
 			html`<div>
