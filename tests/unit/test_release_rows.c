@@ -22,8 +22,16 @@ static struct release_text text_of(const char *s)
 static void hf_rows_are_lines(void **state)
 {
 	struct release_row rows[2] = {
-	    {text_of(ID), text_of("Who?"), text_of("b"), 2, 3, text_of("bidaf"), NULL, 0},
-	    {text_of(ID), text_of("A \"line\"\nbreak\xe2\x80\xa8?"), text_of("é"), 0, 1, text_of("bidaf"), NULL, 0},
+	    {text_of(ID), text_of("Who?"), text_of("b"), 2, 3, text_of("bidaf"), NULL, 0, {0}},
+	    {text_of(ID),
+	     text_of("A \"line\"\nbreak\xe2\x80\xa8?"),
+	     text_of("é"),
+	     0,
+	     1,
+	     text_of("bidaf"),
+	     NULL,
+	     0,
+	     {0}},
 	};
 	struct release_passage p = {.split = RELEASE_DEV,
 				    .title = text_of("../\x1b[31m\\"),
