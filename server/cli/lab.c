@@ -4,7 +4,7 @@
 #include "beat/cli.h"
 #include "lab.h"
 
-static const struct cli_command *const tools[] = {&lab_babi, &lab_concur, &lab_shift, NULL};
+static const struct cli_command *const tools[] = {&lab_babi, &lab_concur, &lab_shift, &lab_synth, NULL};
 
 static int overview(FILE *out)
 {

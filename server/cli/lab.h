@@ -5,7 +5,7 @@
 #include "beat/cli.h"
 #include "beat/concur.h"
 
-extern const struct cli_command lab_babi, lab_concur, lab_shift;
+extern const struct cli_command lab_babi, lab_concur, lab_shift, lab_synth;
 
 /* Files of several tools (lab_files.c); `tool` is named in messages. CLI_OK, or CLI_FAILED after saying why. */
 int lab_scores(const char *tool, const char *path, struct concur *out) BEAT_NODISCARD;

@@ -4,6 +4,8 @@ import csv
 import json
 import math
 import os
+import random
+import re
 import statistics
 
 import babi_worlds
@@ -172,7 +174,84 @@ def test_shift(tap, run, beatctl, folder):
         tap.check(code in (1, 2) and out == "" and why in err, f"lab shift: says {why}", [err])
 
 
+def put(folder, name, text):
+    path = os.path.join(folder, name)
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(text)
+    return path
+
+
+def clozes(text):
+    """(context, question) of every question of a SQuAD file."""
+    return [(p["context"].split(" "), q) for a in json.loads(text)["data"] for p in a["paragraphs"] for q in p["qas"]]
+
+
+def nearest(vectors, word):
+    """All others by Euclidean distance of unit vectors, the plain way."""
+    unit = {w: [x / math.sqrt(sum(y * y for y in v)) for x in v] for w, v in vectors.items()}
+    return sorted((w for w in unit if w != word), key=lambda w: sum((a - b) ** 2 for a, b in zip(unit[w], unit[word])))
+
+
+def fuzzy_wrong(vectors, near, context, q):
+    """What is not as the recipe says about one question, or None."""
+    made, answer = q["metadata"], q["answers"][0]
+    tokens, at = made["tokens"], made["answer_token"]
+    shown = ["XXXXX" if p == at else near[context[p]][r - 1] for p, r in tokens]
+    places = [p for p, _ in tokens]
+    if " ".join(shown) != q["question"] or len(shown) != len(q["question"].split(" ")):
+        return "the tokens shown"
+    if context[at] != answer["text"] or " ".join(context)[answer["answer_start"] :][: len(answer["text"])] != answer["text"]:
+        return "the answer's place"
+    if len(set(places)) != len(places) or at not in places or any(abs(p - at) > 5 for p in places):
+        return "the window"
+    if any(abs(sorted(places).index(p) - i) > 3 for i, p in enumerate(places)):
+        return "moved by more than three places"
+    return None
+
+
+def test_fuzzy(tap, run, beatctl, folder):
+    draw = random.Random(1)
+    vectors = {f"w{i}é": [draw.gauss(0, 1) for _ in range(6)] for i in range(150)}
+    file = put(folder, "vectors.txt", "150 6\n" + "".join(f"{w} {' '.join(map(repr, v))}\n" for w, v in vectors.items()))
+    near = {w: nearest(vectors, w) for w in vectors}
+    args = ("lab", "synth", "fuzzy", "--vectors", file, "--passages", "100", "--seed", "3")
+    code, out, err = run(beatctl, *args)
+    rows = clozes(out)
+    wrong = [(q["id"], why) for context, q in rows for why in [fuzzy_wrong(vectors, near, context, q)] if why]
+    tap.check(code == 0 and len(rows) == 500 and all(len(c) == 150 for c, _ in rows) and not wrong, "lab synth: fuzzy questions are made as they say", wrong[:3] or [err])
+    used = [r for _, q in rows for p, r in q["metadata"]["tokens"] if p != q["metadata"]["answer_token"]]
+    dropped = sum(q["metadata"]["dropped"] for _, q in rows)
+    share, mean = dropped / (dropped + len(used)), sum(used) / len(used)
+    moved = sum(sorted(p for p, _ in q["metadata"]["tokens"])[i] != p for _, q in rows for i, (p, _) in enumerate(q["metadata"]["tokens"]))
+    tap.check(abs(share - 0.2) < 0.03 and abs(mean - 50.5) < 2.5 and min(used) == 1 and max(used) == 100 and 0.3 < moved / len(used) < 0.95,
+              "lab synth: a fifth is dropped, neighbours 1 to 100 are as likely, places change", [share, mean, moved / len(used)])
+    tap.check(run(beatctl, *args)[1] == out != run(beatctl, *args[:-1], "4")[1], "lab synth: the same seed, the same bytes")
+    words = [draw.choice(list(vectors)[:40]) for _ in range(3000)]
+    corpus = put(folder, "corpus.txt", "".join(" ".join(words[i : i + 30]) + "\n" for i in range(0, 3000, 30)))
+    few = ("lab", "synth", "fuzzy", "--vectors", file, "--passages", "20")
+    triples = set(zip(words, words[1:], words[2:]))
+    drawn = [c for c, _ in clozes(run(beatctl, *few, "--source", "trigram", "--corpus", corpus)[1])]
+    tap.check(all(t in triples for c in drawn for t in zip(c, c[1:], c[2:])), "lab synth: trigrams of the corpus")
+    drawn = [c for c, _ in clozes(run(beatctl, *few, "--source", "paragraphs", "--corpus", corpus)[1])]
+    tap.check(all(any(words[i : i + 30] == c for i in range(0, 3000, 30)) for c in drawn), "lab synth: paragraphs of the corpus")
+    drawn = [c for c, _ in clozes(run(beatctl, *few, "--corpus", corpus)[1])]
+    tap.check({w for c in drawn for w in c} <= set(words), "lab synth: a corpus narrows the vocabulary down")
+    grammar = put(folder, "grammar.txt", "# a comment\nS -> N V N .\nN -> w1é 3\nN -> w2é N 1\nV -> w3é\n")
+    drawn = [" ".join(c) for c, _ in clozes(run(beatctl, *few, "--source", "pcfg", "--corpus", grammar, "--tokens", "60")[1])]
+    noun = "(?:w2é )*w1é"
+    tap.check(all(re.match(rf"^(?:{noun} w3é {noun} \. ?)+", d) for d in drawn), "lab synth: sentences of the grammar", drawn[:1])
+    refusals = [
+        (("--vectors", os.path.join(folder, "none")), "none"), (("--vectors", put(folder, "one.txt", "a 1 2\nb 1\n")), "line 2"),
+        (("--vectors", put(folder, "two.txt", "alone\n")), "line 1"), (("--vectors", file, "--source", "trigram"), "--corpus"),
+        (("--vectors", file, "--drop", "2"), "from 0 to 1"), (("--vectors", file, "--source", "x"), "uniform, trigram"), ((), "--vectors FILE"),
+    ]
+    for more, why in refusals:
+        code, out, err = run(beatctl, "lab", "synth", "fuzzy", *more)
+        tap.check(code in (1, 2) and out == "" and why in err, f"lab synth: refuses, and says {why}", [err])
+
+
 def test_lab(tap, run, beatctl, folder):
+    test_fuzzy(tap, run, beatctl, folder)
     test_shift(tap, run, beatctl, folder)
     test_concur(tap, run, beatctl, folder)
     for preset, wanted in TASKS.items():

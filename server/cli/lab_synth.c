@@ -1,0 +1,212 @@
+/* beatctl lab synth: made-up passages with cloze questions. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "beat/synth.h"
+#include "lab.h"
+
+static const char HELP[] =
+    "Usage: beatctl lab synth fuzzy --vectors FILE [--source SOURCE] [--corpus FILE] [--passages N]\n"
+    "           [--seed N] [--format squad|mrqa] [--out FILE] [further options]\n"
+    "\n"
+    "FuzzySyntheticQA (Liu et al., 2021): passages of tokens that mean nothing together, and cloze\n"
+    "questions about one token each: its neighbourhood with XXXXX in its place, every token replaced by\n"
+    "one of its 100 nearest neighbours in the space of the vectors, moved by up to three places, dropped\n"
+    "with rate 0.2. Each question carries how it was made (metadata).\n"
+    "\n"
+    "Options\n"
+    "  --vectors FILE    word vectors, a line \"word number number …\" each, gzip or not\n"
+    "  --vocabulary N    only its first N words\n"
+    "  --source SOURCE   of passages: uniform (default), trigram, pcfg, paragraphs\n"
+    "  --corpus FILE     a text with spaces between tokens, a paragraph a line: of trigrams and paragraphs;\n"
+    "                    with uniform it narrows the vocabulary down. With pcfg a grammar: a line\n"
+    "                    \"S -> NP VP 0.7\" each, the first one's left side is where sentences begin\n"
+    "  --passages N      how many (default: 2000)\n"
+    "  --tokens N        of a passage (default: 150; paragraphs may be shorter)\n"
+    "  --questions N     of a passage (default: 5)\n"
+    "  --window N        tokens around the answer (default: 10)\n"
+    "  --places N        that a token may move (default: 3)\n"
+    "  --replace RATE    of tokens that are replaced (default: 1)\n"
+    "  --drop RATE       of tokens that are dropped (default: 0.2)\n"
+    "  --seed N          what is drawn (default: 1)\n"
+    "  --format FORMAT   squad (default) or mrqa\n"
+    "  --out FILE        write there, with a record FILE.provenance.json beside it\n"
+    "\n"
+    "Example\n"
+    "  beatctl lab synth fuzzy --vectors glove.txt --vocabulary 68429 --seed 1 --out train.json\n"
+    "\n"
+    "Exit codes: 0 done, 1 it did not work, 2 wrong usage.\n";
+
+enum { FLUSH = 1 << 16, INPUTS = 2 };
+
+struct making {
+	const char *vectors, *source, *replace, *drop, *format, *out;
+	long vocabulary, passages, seed;
+	struct fuzzy_config config;
+	struct words *words;
+	struct fuzzy *fuzzy;
+	struct lab_set *set;
+	struct lab_out *to;
+	struct buf buf;
+};
+
+static int choose_source(struct making *m)
+{
+	for (int i = FUZZY_UNIFORM; i <= FUZZY_PARAGRAPHS; i++) {
+		m->config.source = (enum fuzzy_source)i;
+		if (strcmp(fuzzy_source_name(m->config.source), m->source) == 0)
+			return CLI_OK;
+	}
+	return cli_usage(&cmd_lab, "--source is uniform, trigram, pcfg or paragraphs, not '%s'.", m->source);
+}
+
+static int rate(const char *option, const char *text, double *out)
+{
+	char *end;
+
+	*out = strtod(text, &end);
+	if (end == text || *end != '\0' || !(*out >= 0 && *out <= 1))
+		return cli_usage(&cmd_lab, "%s is a number from 0 to 1, not '%s'.", option, text);
+	return CLI_OK;
+}
+
+static int make_passages(struct making *m)
+{
+	struct cli_progress progress = {.what = "passages", .total = m->passages};
+	char err[LAB_ERR_MAX], name[64];
+	int rc = CLI_OK;
+
+	lab_set_begin(m->set, &m->buf);
+	for (long i = 1; rc == CLI_OK && i <= m->passages; i++) {
+		snprintf(name, sizeof(name), "fuzzy-%ld-%ld", m->seed, i);
+		fuzzy_passage(m->fuzzy, m->set, name, &m->buf);
+		cli_progress_show(&progress, i);
+		if (m->buf.n >= FLUSH && lab_out_write(m->to, &m->buf, err) != 0)
+			rc = cli_fail("lab synth: %s", err);
+	}
+	cli_progress_end(&progress);
+	lab_set_end(m->set, &m->buf);
+	if (rc == CLI_OK && lab_out_write(m->to, &m->buf, err) != 0)
+		rc = cli_fail("lab synth: %s", err);
+	return rc;
+}
+
+static int close_output(struct making *m)
+{
+	struct lab_input inputs[INPUTS];
+	struct lab_record record = {.inputs = inputs, .questions = m->passages * m->config.questions};
+	struct buf command = BUF_INIT;
+	char err[LAB_ERR_MAX], seed[24];
+	int rc = 0;
+
+	snprintf(seed, sizeof(seed), "%ld", m->seed);
+	buf_addf(&command, "beatctl lab synth fuzzy --vectors %s --source %s", lab_base(m->vectors), m->source);
+	if (m->vocabulary > 0)
+		buf_addf(&command, " --vocabulary %ld", m->vocabulary);
+	if (m->config.corpus != NULL)
+		buf_addf(&command, " --corpus %s", lab_base(m->config.corpus));
+	buf_addf(&command,
+		 " --passages %ld --tokens %ld --questions %ld --window %ld --places %ld --replace %s --drop %s --seed "
+		 "%ld --format %s",
+		 m->passages, m->config.tokens, m->config.questions, m->config.window, m->config.places, m->replace,
+		 m->drop, m->seed, m->format);
+	if (m->out != NULL) {
+		rc = lab_input_read(&inputs[record.n_inputs++], m->vectors, err);
+		if (rc == 0 && m->config.corpus != NULL)
+			rc = lab_input_read(&inputs[record.n_inputs++], m->config.corpus, err);
+	}
+	record.command = command.p;
+	record.seed = seed;
+	if (rc == 0)
+		rc = lab_out_close(&m->to, &record, err);
+	buf_release(&command);
+	return rc == 0 ? CLI_OK : cli_fail("lab synth: %s", err);
+}
+
+static int prepare(struct making *m)
+{
+	char err[WORDS_ERR], why[LAB_ERR_MAX];
+
+	m->words = words_read(m->vectors, (size_t)m->vocabulary, err);
+	if (m->words == NULL)
+		return cli_fail("lab synth: %s", err);
+	m->fuzzy = fuzzy_new(m->words, &m->config, (uint64_t)m->seed, err);
+	if (m->fuzzy == NULL)
+		return cli_fail("lab synth: %s", err);
+	m->to = lab_out_open(m->out, why);
+	if (m->to == NULL)
+		return cli_fail("lab synth: %s", why);
+	m->set = lab_set_new(strcmp(m->format, "mrqa") == 0 ? &release_mrqa : &release_squad, "fuzzy");
+	return CLI_OK;
+}
+
+static int make(struct making *m)
+{
+	int rc = prepare(m);
+
+	if (rc == CLI_OK)
+		rc = make_passages(m);
+	if (rc == CLI_OK)
+		rc = close_output(m);
+	lab_out_abandon(&m->to);
+	lab_set_free(&m->set);
+	fuzzy_free(&m->fuzzy);
+	words_free(&m->words);
+	buf_release(&m->buf);
+	return rc;
+}
+
+static int check(struct making *m, int words, char **argv)
+{
+	int rc;
+
+	if (words < 0)
+		return CLI_USAGE;
+	if (words != 1 || strcmp(argv[1], "fuzzy") != 0)
+		return cli_usage(&cmd_lab, "'lab synth' makes one thing: fuzzy.");
+	if (m->vectors == NULL)
+		return cli_usage(&cmd_lab, "'lab synth fuzzy' wants --vectors FILE.");
+	if (strcmp(m->format, "squad") != 0 && strcmp(m->format, "mrqa") != 0)
+		return cli_usage(&cmd_lab, "--format is squad or mrqa, not '%s'.", m->format);
+	rc = choose_source(m);
+	if (rc == CLI_OK)
+		rc = rate("--replace", m->replace, &m->config.replace);
+	return rc == CLI_OK ? rate("--drop", m->drop, &m->config.drop) : rc;
+}
+
+static int run(int argc, char **argv)
+{
+	struct making m = {
+	    .source = "uniform", .replace = "1", .drop = "0.2", .format = "squad", .passages = 2000, .seed = 1};
+	const struct cli_opt opts[] = {
+	    {"--vectors", CLI_STR, &m.vectors, 0, 0},
+	    {"--vocabulary", CLI_INT, &m.vocabulary, 2, 100000000},
+	    {"--source", CLI_STR, &m.source, 0, 0},
+	    {"--corpus", CLI_STR, &m.config.corpus, 0, 0},
+	    {"--passages", CLI_INT, &m.passages, 1, 100000000},
+	    {"--tokens", CLI_INT, &m.config.tokens, 1, 5000},
+	    {"--questions", CLI_INT, &m.config.questions, 1, 100},
+	    {"--window", CLI_INT, &m.config.window, 1, 200},
+	    {"--places", CLI_INT, &m.config.places, 0, 200},
+	    {"--replace", CLI_STR, &m.replace, 0, 0},
+	    {"--drop", CLI_STR, &m.drop, 0, 0},
+	    {"--seed", CLI_INT, &m.seed, 0, 0},
+	    {"--format", CLI_STR, &m.format, 0, 0},
+	    {"--out", CLI_STR, &m.out, 0, 0},
+	};
+	int rc;
+
+	m.config.tokens = 150;
+	m.config.questions = 5;
+	m.config.window = 10;
+	m.config.places = 3;
+	rc = check(&m, cli_parse(argc, argv, opts, ARRAY_LEN(opts)), argv);
+	return rc == CLI_OK ? make(&m) : rc;
+}
+
+const struct cli_command lab_synth = {
+    .name = "synth",
+    .summary = "made-up passages with cloze questions (FuzzySyntheticQA)",
+    .help = HELP,
+    .run = run,
+};
