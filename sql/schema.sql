@@ -115,6 +115,10 @@ create table beat.attempt (
 	model_ms count,
 	created_at timestamptz not null default clock_timestamp(),
 	judged_at timestamptz,
+	asked bytea, -- By what the question is known again: the digest of its normalised text; null where it may be asked again.
+	marks text[] not null default '{}'::text[], -- What a reviewer should look at: near, much like an earlier question; short, hardly a question. Sent after a hint.
+	constraint attempt_asked_form CHECK ((octet_length(asked) = 32)),
+	constraint attempt_marks_known CHECK ((marks <@ ARRAY['near'::text, 'short'::text])),
 	constraint attempt_verdict_follows_from_overlap CHECK (((verdict = verdict_of(shared, model_tokens, human_tokens, (threshold_permille)::integer)) IS TRUE)),
 	constraint attempt_assignment_fkey FOREIGN KEY (assignment_id) REFERENCES assignment(id),
 	constraint attempt_model_build_fkey FOREIGN KEY (model_build_id, model_id) REFERENCES model_build(id, model_id),
@@ -122,6 +126,7 @@ create table beat.attempt (
 	constraint attempt_pkey PRIMARY KEY (id),
 	constraint attempt_seq_key UNIQUE (assignment_id, seq),
 );
+CREATE UNIQUE INDEX attempt_asked_once ON beat.attempt USING btree (assignment_id, asked) WHERE (asked IS NOT NULL);
 CREATE INDEX attempt_unjudged_idx ON beat.attempt USING btree (created_at, id) WHERE (verdict = 'none'::text);
 CREATE TRIGGER attempt_check BEFORE INSERT OR UPDATE ON beat.attempt FOR EACH ROW EXECUTE FUNCTION attempt_check();
 CREATE TRIGGER attempt_judged_once BEFORE UPDATE ON beat.attempt FOR EACH ROW EXECUTE FUNCTION attempt_check_change();
@@ -539,12 +544,17 @@ create table beat.project (
 	questions_wanted integer not null default 5, -- How many won questions a HIT asks for; workers may hand in fewer.
 	threshold_permille integer not null default 400, -- The model wins if the word overlap (F1) of its answer with the worker's is above this.
 	empty_answer text not null default 'fault'::text, -- What an empty answer of the model is: a fault, to be judged later, or its loss.
+	repeats text not null default 'refuse'::text, -- What becomes of a question that equals, after normalisation, one that the worker asked on the passage or one that was won on it: it is refused before the model is asked, or played.
+	near_repeat_permille integer not null default 600, -- A question that shares so many of its pairs of neighbouring words with an earlier one on the passage gets a hint; sent again it counts, marked for review. 0: no hint.
+	question_words_min integer not null default 3, -- A question of fewer words gets a hint; sent again it counts, marked for review. 0: no hint.
+	way_out_attempts integer not null default 10, -- A worker who has won nothing may hand in after so many attempts (those sent in spite of a hint do not count), or while the model does not answer.
 	lease_seconds integer not null default 3600, -- How long a worker may keep a passage before it can go to somebody else.
 	min_passage_words integer not null default 0, -- Passages with fewer words are not handed out; 0: all are.
 	assignments_per_passage integer not null default 1, -- How many workers get the same passage.
 	reward_cents integer not null default 0, -- What a HIT pays, as workers are told; work already handed in keeps what it was promised.
+	win_reward_cents integer not null default 0, -- What each won question adds to a HIT's reward, up to the number that it asks for; 0: a HIT pays the same however many were won.
 	open boolean not null default false, -- Let anyone work at once. Otherwise a worker needs the qualification, or an invitation if there is no onboarding.
-	platforms text[] not null default '{mturk,prolific,direct}'::text[], -- Where workers may come from.
+	platforms text[] not null default '{mturk,prolific,direct}'::text[], -- Where workers may come from. Prolific needs a completion code; a new project without one takes the others.
 	completion_code text not null default ''::text, -- The code that Prolific expects at the end.
 	onboarding text, -- What workers without the qualification are taught before a reviewer screens them; none: what the pool says, and if that is nothing only invited and qualified ones get in.
 	onboarding_model_id bigint, -- The model that the HIT of the project's own onboarding is played against; none: the pool's, which is the weakest that was measured unless it is told.
@@ -555,6 +565,7 @@ create table beat.project (
 	review_blind boolean not null default true, -- Reviewers see neither the worker nor the model nor each other's judgements.
 	review_lease_seconds integer not null default 1800, -- How long a reviewer may keep a HIT before another gets it.
 	success_permille integer not null default 800, -- A worker whose success rate over reviewed work is below this loses the qualification, and the work is discarded.
+	success_least integer not null default 5, -- Nobody loses the qualification by the success rate on fewer reviewed questions than this.
 	success_unit text not null default 'question'::text, -- What the success rate counts: valid questions, or HITs all of whose questions are valid.
 	answerable_permille integer not null default 500, -- A worker of whose validated questions fewer than this are answerable loses the qualification, and the work is discarded.
 	revoke_confirm boolean not null default false, -- A second person decides before a qualification is taken away by the rate.
@@ -581,13 +592,17 @@ create table beat.project (
 	constraint project_lease_range CHECK (((lease_seconds >= 1) AND (lease_seconds <= 2592000))),
 	constraint project_min_passage_words_range CHECK (((min_passage_words >= 0) AND (min_passage_words <= 100000))),
 	constraint project_name_form CHECK ((name ~ '^[a-z0-9][a-z0-9_-]{0,62}$'::text)),
+	constraint project_near_repeat_range CHECK (((near_repeat_permille >= 0) AND (near_repeat_permille <= 1000))),
 	constraint project_onboarding_form CHECK ((onboarding ~ '^[a-z0-9][a-z0-9_-]{0,62}$'::text)),
 	constraint project_onboarding_retries_range CHECK (((onboarding_retries >= 0) AND (onboarding_retries <= 100))),
 	constraint project_platforms_known CHECK (((platforms <@ '{mturk,prolific,direct}'::text[]) AND ((cardinality(platforms) >= 1) AND (cardinality(platforms) <= 3)))),
+	constraint project_question_words_range CHECK (((question_words_min >= 0) AND (question_words_min <= 50))),
 	constraint project_questions_range CHECK (((questions_wanted >= 1) AND (questions_wanted <= 50))),
+	constraint project_repeats_known CHECK ((repeats = ANY ('{refuse,allow}'::text[]))),
 	constraint project_review_lease_range CHECK (((review_lease_seconds >= 60) AND (review_lease_seconds <= 86400))),
 	constraint project_reward_range CHECK (((reward_cents >= 0) AND (reward_cents <= 1000000))),
 	constraint project_state_known CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'closed'::text]))),
+	constraint project_success_least_range CHECK (((success_least >= 1) AND (success_least <= 10000))),
 	constraint project_success_range CHECK (((success_permille >= 0) AND (success_permille <= 1000))),
 	constraint project_success_unit_known CHECK ((success_unit = ANY ('{question,hit}'::text[]))),
 	constraint project_threshold_range CHECK (((threshold_permille >= 0) AND (threshold_permille <= 1000))),
@@ -606,6 +621,8 @@ create table beat.project (
 	constraint project_validation_reward_range CHECK (((validation_reward_cents >= 0) AND (validation_reward_cents <= 1000000))),
 	constraint project_validation_train_range CHECK (((validation_train_permille >= 0) AND (validation_train_permille <= 1000))),
 	constraint project_validation_votes_range CHECK (((validation_votes >= 0) AND (validation_votes <= 20))),
+	constraint project_way_out_range CHECK (((way_out_attempts >= 1) AND (way_out_attempts <= 1000))),
+	constraint project_win_reward_range CHECK (((win_reward_cents >= 0) AND (win_reward_cents <= 1000000))),
 	constraint project_model_fkey FOREIGN KEY (model_id) REFERENCES model(id),
 	constraint project_onboarding_model_fkey FOREIGN KEY (onboarding_model_id) REFERENCES model(id),
 	constraint project_pool_fkey FOREIGN KEY (pool_id) REFERENCES pool(id),
@@ -736,6 +753,8 @@ create table beat.question (
 	number bigint not null generated always as identity, -- Rises with time: the place in a list, and the cursor of its pages.
 	words tsvector not null default ''::tsvector, -- Of the question and its answer, for full-text search. Of no language: who looks for "how many" must find it.
 	reviewed boolean not null default false, -- A review that settled its HIT has judged it.
+	passage_id bigint, -- Of its HIT; null of questions from before repeats were refused.
+	asked bytea, -- Of its attempt; null also where an equal one has the place already, and this one is out.
 	constraint question_attempt_fkey FOREIGN KEY (attempt_id) REFERENCES attempt(id),
 	constraint question_pkey PRIMARY KEY (id),
 	constraint question_attempt_key UNIQUE (attempt_id),
@@ -745,6 +764,7 @@ CREATE INDEX question_number_idx ON beat.question USING btree (project_id, numbe
 CREATE INDEX question_out_idx ON beat.question USING btree (project_id, number) WHERE ((discards)::integer > 0);
 CREATE INDEX question_reviewed_idx ON beat.question USING btree (project_id, number) WHERE reviewed;
 CREATE INDEX question_split_idx ON beat.question USING btree (project_id, split, number) WHERE ((split)::text <> 'train'::text);
+CREATE UNIQUE INDEX question_won_once ON beat.question USING btree (project_id, passage_id, asked) WHERE (asked IS NOT NULL);
 CREATE INDEX question_words_idx ON beat.question USING gin (words);
 CREATE INDEX question_worker_idx ON beat.question USING btree (worker_id, project_id, number);
 CREATE TRIGGER question_check BEFORE INSERT ON beat.question FOR EACH ROW EXECUTE FUNCTION question_check();

@@ -54,7 +54,8 @@ struct models_conf {
 struct models_stats { /* one endpoint */
 	const char *name, *url;
 	int running, waiting;
-	int breaker; /* 0 closed, 1 half-open, 2 open */
+	int breaker;      /* 0 closed, 1 half-open, 2 open */
+	bool last_failed; /* the last call that came to an end gave no usable answer */
 	uint64_t calls, faults, answers;
 	uint64_t answer_ms; /* all answers together */
 };

@@ -18,7 +18,14 @@ struct shingle_sketch {
 
 void shingle_sketch(const struct text_norm *text, struct shingle_sketch *out);
 
-/* 0 to 1; two texts without words are alike. */
+/* How many different runs of `run` words two texts share, and how many they have together; a text shorter than a run
+ * is one run. */
+struct shingle_overlap {
+	size_t shared, all;
+};
+struct shingle_overlap shingle_overlap(const struct text_norm *a, const struct text_norm *b, size_t run);
+
+/* 0 to 1, by runs of SHINGLE_WORDS; two texts without words are alike. */
 double shingle_likeness(const struct text_norm *a, const struct text_norm *b);
 
 #endif

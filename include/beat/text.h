@@ -53,6 +53,10 @@ enum text_class {
 };
 enum text_class text_class(uint32_t c);
 
+/* Words as a person counts them: between white space, with a letter or digit in them (normalisation would drop the
+ * articles); of scripts without spaces every letter is one. */
+size_t text_words(const char *s, size_t n);
+
 /* Decodes the code point at s (valid UTF-8, n > 0); returns its bytes. */
 size_t text_decode(const char *s, size_t n, uint32_t *c);
 

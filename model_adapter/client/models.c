@@ -41,6 +41,7 @@ struct endpoint {
 	struct call_list calls[2]; /* WAITING, RUNNING */
 	int count[2];
 	struct breaker breaker;
+	bool last_failed;
 	uint64_t asked, faults, answers, answer_ms;
 };
 
@@ -297,7 +298,8 @@ static void endpoint_learn(struct endpoint *ep, bool probe, enum model_outcome o
 {
 	struct model_call *c;
 
-	ep->faults += outcome != MODEL_ANSWERED && outcome != MODEL_EMPTY;
+	ep->last_failed = outcome != MODEL_ANSWERED && outcome != MODEL_EMPTY;
+	ep->faults += ep->last_failed;
 	if (!breaker_learn(&ep->breaker, loop_now_ms(), probe, !is_down(outcome, http_status)))
 		return;
 	while ((c = TAILQ_FIRST(&ep->calls[CALL_WAITING])) != NULL)
@@ -582,6 +584,7 @@ void models_each(const struct models *m, void (*fn)(const struct models_stats *s
 		    .waiting = ep->count[CALL_WAITING],
 		    .breaker = (int)ep->breaker.state,
 		    .calls = ep->asked,
+		    .last_failed = ep->last_failed,
 		    .faults = ep->faults,
 		    .answers = ep->answers,
 		    .answer_ms = ep->answer_ms,

@@ -66,6 +66,8 @@ static int apply(bool anew, const char *name, const char *settings)
 	printf("project %s %s: %s, %d passages\n", name, anew ? "created" : "changed", row.state, row.passages);
 	if (row.passages == 0)
 		puts("It has nothing to hand out yet: bring passages in with 'beatctl import'.");
+	if (row.beyond != NULL)
+		puts(row.beyond);
 	pg_rows_free(&rows);
 	return CLI_OK;
 }

@@ -21,26 +21,6 @@ int exercise_kind_read(const char *name, enum exercise_kind *out)
 	return -1;
 }
 
-/* Words between white space that hold at least one letter or digit, as a person counts them:
- * normalisation would drop the articles. */
-static size_t count_words(struct exercise_text t)
-{
-	size_t count = 0, at = 0;
-	bool in_word = false;
-	uint32_t c;
-
-	while (at < t.n) {
-		at += text_decode(t.p + at, t.n - at, &c);
-		if (text_is_space(c))
-			in_word = false;
-		else if (text_is_word(c) && !in_word) {
-			in_word = true;
-			count++;
-		}
-	}
-	return count;
-}
-
 /* The tokens of `piece` stand one after the other in `whole`. */
 static bool is_run_of(const struct text_norm *piece, const struct text_norm *whole)
 {
@@ -97,7 +77,7 @@ static const char *question_fault(struct exercise_text question, struct exercise
 {
 	if (!has_tokens(question))
 		return "There is no question here yet. Ask what the marked words answer.";
-	if (count_words(question) < WORDS_MIN)
+	if (text_words(question.p, question.n) < WORDS_MIN)
 		return "That is very short. Write a whole question, of three words or more, that makes sense on its "
 		       "own.";
 	if (contains_run(passage, question))
@@ -218,7 +198,7 @@ static void judge_pair(const struct exercise *e, const struct exercise_given *gi
 		return;
 	}
 	judge_question(e, given, given->answer, out);
-	if (out->done && count_words(given->answer) > LONG_ANSWER)
+	if (out->done && text_words(given->answer.p, given->answer.n) > LONG_ANSWER)
 		buf_adds(&out->feedback,
 			 " One remark: your answer is long. The shortest piece that fully answers is best.");
 }

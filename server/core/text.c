@@ -324,6 +324,26 @@ static size_t put_other(struct writer *w, const char *s, size_t n, size_t at)
 	return len;
 }
 
+size_t text_words(const char *s, size_t n)
+{
+	size_t count = 0;
+	bool in_word = false;
+	uint32_t c;
+
+	for (size_t at = 0; at < n;) {
+		at += text_decode(s + at, n - at, &c);
+		if (text_is_space(c)) {
+			in_word = false;
+		} else if (text_is_word(c)) {
+			bool alone = text_class(c) == TEXT_SINGLE;
+
+			count += alone || !in_word;
+			in_word = !alone;
+		}
+	}
+	return count;
+}
+
 void text_normalise_in(void *mem, size_t mem_n, const char *s, size_t n, struct text_norm *out)
 {
 	struct writer w = {.run = NO_RUN};

@@ -3,7 +3,7 @@
  *   read and check the request
  *   -> join, if the same attempt is under way already
  *   -> begin: one read tells the state of the assignment, the passage and the model
- *   -> prove the span against the passage
+ *   -> prove the span against the passage; hint, once, at what hardly is a new question
  *   -> ask the model (it never sees the human answer)
  *   -> judge, exact integers decide
  *   -> record: one write, durable before the answer leaves
@@ -17,6 +17,7 @@
 #include <string.h>
 #include <uthash.h>
 
+#include "attempt_hint.h"
 #include "beat/judge.h"
 #include "beat/metrics.h"
 #include "beat/model.h"
@@ -37,6 +38,9 @@ struct attempt {
 	char id[FLOW_UUID_LEN + 1];
 	struct waiter waiters[WAITERS_MAX];
 	struct flow_text question;
+	struct text_norm asked; /* the question, normalised */
+	bool sure;              /* a hint was given, and it is meant all the same */
+	struct attempt_marks marks;
 	struct flow_answer given;
 	char *answer; /* the proved span's text */
 	int64_t model_id;
@@ -68,6 +72,7 @@ static void attempt_release(void *arg)
 	if (a->linked)
 		HASH_DEL(a->task.app->in_flight->by_id, a);
 	model_cancel(&a->model_call);
+	text_norm_release(&a->asked);
 	free(a->question.p);
 	free(a->answer);
 }
@@ -199,7 +204,8 @@ static void attempt_record(struct attempt *a, const struct model_answer *m)
 				       .shared = sql_int_if(j.judged, j.score.shared),
 				       .model_tokens = sql_int_if(j.judged, j.score.pred_tokens),
 				       .human_tokens = sql_int_if(j.judged, j.score.gold_tokens),
-				       .verdict = verdict_name(j.verdict), .fault = j.fault, .model_ms = m->elapsed_ms),
+				       .verdict = verdict_name(j.verdict), .fault = j.fault, .model_ms = m->elapsed_ms,
+				       .asked = a->asked.joined, .marks = attempt_marks_text(&a->marks)),
 		      attempt_on_recorded);
 }
 
@@ -218,6 +224,21 @@ static void attempt_on_answer(void *arg, const struct model_answer *m)
 
 /* --- begin -------------------------------------------------------------- */
 
+/* What is odd about the question is told once; whoever sends it all the same has it asked, and marked. */
+static bool attempt_hints(struct attempt *a, const struct q_attempt_begin_row *row)
+{
+	const struct attempt_hint_rule rule = {.near_permille = row->near_repeat_permille,
+					       .words_min = row->question_words_min,
+					       .earlier = row->earlier,
+					       .earlier_n = row->earlier_len};
+
+	a->marks = attempt_hint(&rule, &a->asked, text_words(a->question.p, a->question.n));
+	if (a->sure || !(a->marks.near || a->marks.brief))
+		return false;
+	attempt_refuse(a, a->marks.near ? "near" : "short");
+	return true;
+}
+
 static void attempt_ask(struct attempt *a, const struct q_attempt_begin_row *row)
 {
 	struct model_ref ref = {.name = row->model_name, .url = row->model_url, .protocol = row->model_protocol};
@@ -231,6 +252,8 @@ static void attempt_ask(struct attempt *a, const struct q_attempt_begin_row *row
 		attempt_finish(a, attempt_reply_refusal, &why);
 		return;
 	}
+	if (attempt_hints(a, row))
+		return;
 	a->answer = xmemdup0(slice, n);
 	a->model_id = row->model_id;
 	a->rule = judge_rule(row->threshold_permille, row->empty_answer);
@@ -258,38 +281,30 @@ static void attempt_begin(struct attempt *a)
 {
 	flow_task_ask(&a->task, DB_READ,
 		      q_attempt_begin(.attempt_id = a->id, .assignment_id = a->task.token.assignment,
-				      .worker_id = a->task.token.worker, .platform_ref = a->task.token.ref),
+				      .worker_id = a->task.token.worker, .platform_ref = a->task.token.ref,
+				      .asked = a->asked.joined),
 		      attempt_on_begun);
 }
 
 /* --- the request -------------------------------------------------------- */
-
-static bool attempt_has_word(const struct flow_text *t)
-{
-	size_t at = 0;
-	uint32_t c;
-
-	while (at < t->n) {
-		at += text_decode(t->p + at, t->n - at, &c);
-		if (text_is_word(c))
-			return true;
-	}
-	return false;
-}
 
 /* Wants at least one letter or digit and not too many characters. */
 static int attempt_read_question(struct attempt *a, struct flow_fault *f)
 {
 	if (flow_get_text(a->task.body, "question", &a->question, f) < 0)
 		return -1;
-	if (!attempt_has_word(&a->question))
+	if (text_words(a->question.p, a->question.n) == 0)
 		return flow_fault_set(f, "question", "Please write a question.");
-	return flow_text_fits(&a->question, "question", "The question", FLOW_QUESTION_MAX, f);
+	if (flow_text_fits(&a->question, "question", "The question", FLOW_QUESTION_MAX, f) < 0)
+		return -1;
+	text_normalise(a->question.p, a->question.n, &a->asked);
+	return 0;
 }
 
 static int attempt_read(struct attempt *a, struct flow_fault *f)
 {
-	if (flow_get_uuid(a->task.body, "id", a->id, f) < 0 || attempt_read_question(a, f) < 0)
+	if (flow_get_uuid(a->task.body, "id", a->id, f) < 0 || attempt_read_question(a, f) < 0 ||
+	    flow_get_flag(a->task.body, "sure", &a->sure, f) < 0)
 		return -1;
 	return flow_get_answer(a->task.body, &a->given, f);
 }

@@ -46,6 +46,16 @@ int flow_get_int(const json_t *obj, const char *field, int64_t min, int64_t max,
 	return json_get_int(obj, flow_read_key(field), min, max, v, f->detail);
 }
 
+int flow_get_flag(const json_t *obj, const char *field, bool *v, struct flow_fault *f)
+{
+	const json_t *given = json_object_get(obj, flow_read_key(field));
+
+	*v = json_is_true(given);
+	if (given == NULL || json_is_null(given) || json_is_boolean(given))
+		return 0;
+	return flow_fault_set(f, field, "The field \"%s\" must be true or false.", flow_read_key(field));
+}
+
 int flow_get_obj(const json_t *obj, const char *field, json_t **v, struct flow_fault *f)
 {
 	f->field = field;

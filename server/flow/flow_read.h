@@ -27,6 +27,8 @@ int flow_get_str(const json_t *obj, const char *field, const char **s, size_t *n
 int flow_get_int(const json_t *obj, const char *field, int64_t min, int64_t max, int64_t *v,
 		 struct flow_fault *f) BEAT_NODISCARD;
 int flow_get_obj(const json_t *obj, const char *field, json_t **v, struct flow_fault *f) BEAT_NODISCARD;
+/* A member that may be left out, and is false then. */
+int flow_get_flag(const json_t *obj, const char *field, bool *v, struct flow_fault *f) BEAT_NODISCARD;
 
 /* A text without white space at its ends, on the heap; p is NULL if nothing is left of it. */
 struct flow_text {

@@ -33,6 +33,23 @@ static const struct {
     {"full", {409, "enough-wins", "You have all the questions this task asks for. Finish it now.", NULL, 0}},
     {"paused",
      {409, "project-paused", "The project is paused at the moment. You can still finish with what you have.", NULL, 0}},
+    {"asked_before",
+     {422, "question-repeated", "You have asked this on this passage already. Please ask something else.", "question",
+      0}},
+    {"kept_before",
+     {422, "question-repeated",
+      "This question has been asked on this passage before and is kept. Please ask something else.", "question", 0}},
+    {"near", /* a hint: the same question sent with "sure" is asked */
+     {422, "question-near",
+      "This is much like a question asked before on this passage. Please ask about something else; if it is a new "
+      "question, "
+      "send it again.",
+      "question", 0}},
+    {"short",
+     {422, "question-short",
+      "This is very short for a question. Please write a whole one that makes sense on its own; if it is one, send it "
+      "again.",
+      "question", 0}},
     {"crowded", /* more wait for one attempt than a page would send */
      {503, "busy", "This attempt is being judged already. Please wait for its answer.", NULL, 2}},
     {"model_busy", {503, "busy", "The AI is very busy. Please send your question again in a moment.", NULL, 2}},
@@ -53,7 +70,11 @@ static const struct {
     {"comment_missing", {422, "invalid", "Please say in a few words why this question has no answer.", "comment", 0}},
     {"comment_too_long", {422, "invalid", "The comment is too long: at most 1000 characters.", "comment", 0}},
     /* submit */
-    {"none_won", {409, "no-wins-yet", "Beat the AI with at least one question before you finish.", NULL, 0}},
+    {"none_won",
+     {409, "no-wins-yet",
+      "Beat the AI with at least one question before you finish, or try a few more: after enough tries that "
+      "is no longer asked for.",
+      NULL, 0}},
     {"votes_missing",
      {409, "answers-missing",
       "Please answer every question first, or say why it has no answer. Reload the page to see which are left.", NULL,

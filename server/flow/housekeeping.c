@@ -1,6 +1,7 @@
 /* housekeeping: what nobody asks for and must happen all the same: batches that are
- * due close, reviews that were left lying go back to the queue. One statement now and
- * then; it does whatever is due, so several servers and missed turns do no harm. */
+ * due close, reviews that were left lying go back to the queue, attempts that no model
+ * judged are judged (late.h). One statement now and then; it does whatever is due, so
+ * several servers and missed turns do no harm. */
 #include "housekeeping.h"
 
 #include <stdlib.h>
@@ -8,6 +9,7 @@
 
 #include "beat/log.h"
 #include "beat/loop.h"
+#include "late.h"
 
 enum { PATIENCE_MS = 120000 };
 
@@ -16,6 +18,7 @@ struct housekeeping {
 	int every_ms;
 	struct loop_timer *timer;
 	struct db_call *call;
+	struct late *late;
 };
 
 static void housekeeping_on_done(void *arg, const struct db_result *r)
@@ -28,6 +31,7 @@ static void housekeeping_on_done(void *arg, const struct db_result *r)
 		log_warn("housekeeping: database %s %s", db_status_name(r->status), r->message);
 	else
 		log_debug("housekeeping: %s", what != NULL ? what : "nothing");
+	late_look(h->late);
 	loop_timer_set(h->timer, h->every_ms);
 }
 
@@ -44,6 +48,7 @@ struct housekeeping *housekeeping_new(struct app *app, int every_s)
 	struct housekeeping *h = xcalloc(1, sizeof(*h));
 
 	h->app = app;
+	h->late = late_new(app);
 	h->every_ms = every_s * 1000;
 	h->timer = loop_timer_new(app->base, housekeeping_on_timer, h);
 	loop_timer_set(h->timer, h->every_ms);
@@ -56,6 +61,7 @@ void housekeeping_free(struct housekeeping **hp)
 
 	if (h == NULL)
 		return;
+	late_free(&h->late);
 	db_cancel(&h->call);
 	loop_timer_free(&h->timer);
 	free(h);

@@ -28,6 +28,7 @@ static void session_reply_task(struct session *s, const struct q_session_open_ro
 	session_put_task(w, s, SESSION_TASK(row));
 	session_put_game(w, row->wanted, row->threshold_permille, row->model_name);
 	session_put_raw(w, "opponent", row->opponent, row->opponent_len);
+	session_put_raw(w, "terms", row->terms, row->terms_len);
 	jw_kstr(w, "kind", opened->kind);
 	session_put_raw(w, "onboarding", row->onboarding, row->onboarding_len);
 	jw_kstr(w, "why", opened->why);
@@ -45,6 +46,7 @@ static void session_reply_preview(struct session *s, const struct q_session_prev
 	session_put_task(w, s, SESSION_TASK(row));
 	session_put_game(w, row->wanted, row->threshold_permille, row->model_name);
 	session_put_raw(w, "opponent", row->opponent, row->opponent_len);
+	session_put_raw(w, "terms", row->terms, row->terms_len);
 	jw_kbool(w, "onboarding_first", row->onboarding_first.yes);
 	session_reply(s, 200);
 }

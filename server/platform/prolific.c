@@ -21,7 +21,11 @@ static void prolific_end(struct jw *w, const struct platform_end *e)
 {
 	struct buf url = BUF_INIT;
 
-	buf_adds(&url, "https://app.prolific.com/submissions/complete?cc=");
+	/* A study without a code (it had one, or a project of old never did) is completed by hand, in the list there.
+	 */
+	buf_adds(&url, "https://app.prolific.com/submissions");
+	if (*e->completion_code != '\0')
+		buf_adds(&url, "/complete?cc=");
 	for (const char *c = e->completion_code; *c != '\0'; c++) {
 		if (isalnum((unsigned char)*c) || strchr("-._~", *c) != NULL)
 			buf_addc(&url, *c);

@@ -29,9 +29,9 @@ static uint64_t hash_token(struct text_token token)
 }
 
 /* The hashes of all runs, one for each; a text shorter than a run is one run. */
-static size_t runs_of(const struct text_norm *text, uint64_t **out)
+static size_t runs_of(const struct text_norm *text, size_t run, uint64_t **out)
 {
-	size_t words = text->count < SHINGLE_WORDS ? text->count : SHINGLE_WORDS;
+	size_t words = text->count < run ? text->count : run;
 	size_t n = text->count == 0 ? 0 : text->count - words + 1;
 	uint64_t *runs = xmalloc((text->count + 1) * sizeof(*runs));
 
@@ -64,7 +64,7 @@ static void fill_empty(uint64_t bins[BINS])
 void shingle_sketch(const struct text_norm *text, struct shingle_sketch *out)
 {
 	uint64_t bins[BINS], *runs;
-	size_t n = runs_of(text, &runs);
+	size_t n = runs_of(text, SHINGLE_WORDS, &runs);
 
 	memset(bins, 0xff, sizeof(bins));
 	for (size_t i = 0; i < n; i++) {
@@ -105,13 +105,13 @@ static size_t distinct(uint64_t *runs, size_t n)
 	return kept;
 }
 
-double shingle_likeness(const struct text_norm *a, const struct text_norm *b)
+struct shingle_overlap shingle_overlap(const struct text_norm *a, const struct text_norm *b, size_t run)
 {
 	uint64_t *x, *y;
 	size_t n, m, shared = 0, i = 0, j = 0;
 
-	n = runs_of(a, &x);
-	m = runs_of(b, &y);
+	n = runs_of(a, run, &x);
+	m = runs_of(b, run, &y);
 	n = distinct(x, n);
 	m = distinct(y, m);
 	while (i < n && j < m) {
@@ -123,5 +123,12 @@ double shingle_likeness(const struct text_norm *a, const struct text_norm *b)
 	}
 	free(x);
 	free(y);
-	return n + m == 0 ? 1.0 : (double)shared / (double)(n + m - shared);
+	return (struct shingle_overlap){shared, n + m - shared};
+}
+
+double shingle_likeness(const struct text_norm *a, const struct text_norm *b)
+{
+	struct shingle_overlap o = shingle_overlap(a, b, SHINGLE_WORDS);
+
+	return o.all == 0 ? 1.0 : (double)o.shared / (double)o.all;
 }

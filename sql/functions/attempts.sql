@@ -26,6 +26,7 @@ create function attempt_json(t beat.attempt, model_name text) returns json
 		'model', attempt_model_json(t, model_name),
 		'f1', attempt_f1_json(t),
 		'fault', t.fault,
+		'marks', t.marks,
 		'created_at', beat.iso(t.created_at)
 	)
 $$;
@@ -41,6 +42,7 @@ create function attempt_answer_json(t beat.attempt, model_name text, won integer
 		'model', attempt_model_json(t, model_name),
 		'f1', attempt_f1_json(t),
 		'fault', t.fault,
+		'marks', t.marks,
 		'created_at', beat.iso(t.created_at),
 		'won', won,
 		'wanted', wanted
@@ -62,10 +64,11 @@ $$;
 
 -- Before the model is asked: may this attempt be made, and with what? One row always; see the column status.
 create function attempt_begin(
-	in_attempt_id uuid, in_assignment_id bigint, in_worker_id bigint, in_platform_ref text,
+	in_attempt_id uuid, in_assignment_id bigint, in_worker_id bigint, in_platform_ref text, in_asked text default null,
 	out status text, out attempt json, out passage_id bigint, out text text,
 	out model_id bigint, out model_name text, out model_url text, out model_protocol text,
-	out threshold_permille integer, out empty_answer text)
+	out threshold_permille integer, out empty_answer text, out near_repeat_permille integer, out question_words_min integer,
+	out earlier json)
 	language plpgsql stable
 	set plan_cache_mode = force_generic_plan set jit = off
 	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
@@ -73,9 +76,10 @@ begin
 	select s.status, case when s.status = 'stored'
 				then attempt_answer_json(t, attempt_model_name(t), a.won, p.questions_wanted) end,
 		   a.passage_id, case when s.status in ('ok', 'learning') then x.text end,
-		   m.id, m.name, m.url, m.protocol, p.threshold_permille, p.empty_answer
+		   m.id, m.name, m.url, m.protocol, p.threshold_permille, p.empty_answer, p.near_repeat_permille, p.question_words_min
 	  into status, attempt, passage_id, text,
-		   model_id, model_name, model_url, model_protocol, threshold_permille, empty_answer
+		   model_id, model_name, model_url, model_protocol, threshold_permille, empty_answer, near_repeat_permille,
+		   question_words_min
 	  from beat.assignment a
 	  join beat.project p on p.id = a.project_id
 	  join beat.model m on m.id = p.model_id
@@ -104,6 +108,71 @@ begin
 		  join beat.model m on m.id = onboarding_model(a.project_id)
 		 where a.id = in_assignment_id;
 	end if;
+	if status = 'ok' then
+		status := coalesce(attempt_repeats(in_assignment_id, attempt_asked(in_assignment_id, in_asked)), 'ok');
+		earlier := case when near_repeat_permille > 0 then attempts_earlier(in_assignment_id) end;
+	end if;
+end
+$$;
+
+-- By what a question is known again, given its normalised text: null if its project lets questions be asked again. A
+-- constant length, whatever the text's.
+create function attempt_asked(in_assignment_id bigint, in_asked text) returns bytea
+	language plpgsql stable as $$
+begin
+	return (
+		select beat.sha256_of(in_asked)
+		  from beat.assignment a
+		  join beat.project p on p.id = a.project_id
+		 where a.id = in_assignment_id and p.repeats = 'refuse');
+end
+$$;
+
+-- Whose question this one repeats: "asked_before" by the worker on this passage, "kept_before" of whomever; null: it is new.
+-- What was won counts whatever became of it since, because what is set aside may come back.
+create function attempt_repeats(in_assignment_id bigint, in_asked bytea) returns text
+	language plpgsql stable as $$
+begin
+	return (
+		select case
+			when exists (select from beat.attempt t where t.assignment_id = a.id and t.asked = in_asked) then 'asked_before'
+			when a.kind <> 'onboarding' and question_kept(a.project_id, a.passage_id, in_asked) is not null
+				then 'kept_before'
+		end
+		  from beat.assignment a
+		 where a.id = in_assignment_id);
+end
+$$;
+
+-- The question of a passage that is known by this; null: there is none.
+create function question_kept(in_project_id bigint, in_passage_id bigint, in_asked bytea) returns text
+	language plpgsql stable as $$
+begin
+	return (
+		select q.id
+		  from beat.question q
+		 where q.project_id = in_project_id and q.passage_id = in_passage_id and q.asked = in_asked);
+end
+$$;
+
+-- What a new question of an assignment may come too near to: the worker's latest on the passage, and some that were won
+-- on it.
+create function attempts_earlier(in_assignment_id bigint) returns json
+	language plpgsql stable as $$
+begin
+	return (
+		select json_agg(distinct x.question)
+		  from beat.assignment a
+		 cross join lateral (
+			(select t.question from beat.attempt t where t.assignment_id = a.id order by t.seq desc limit 100)
+			union all
+			(select t.question
+			   from beat.question q
+			   join beat.attempt t on t.id = q.attempt_id
+			  where q.project_id = a.project_id and q.passage_id = a.passage_id and q.asked is not null
+				and a.kind <> 'onboarding'
+			  limit 100)) as x
+		 where a.id = in_assignment_id);
 end
 $$;
 
@@ -114,7 +183,7 @@ create function attempt_record(
 	in_answer_end integer, in_answer_text text, in_threshold_permille integer, in_model_id bigint, in_build_name text,
 	in_build_version text, in_build_weights text, in_model_answer text, in_model_start integer, in_model_end integer,
 	in_model_score double precision, in_shared integer, in_model_tokens integer, in_human_tokens integer,
-	in_verdict text, in_fault text, in_model_ms integer,
+	in_verdict text, in_fault text, in_model_ms integer, in_asked text default null, in_marks text default null,
 	out status text, out attempt json)
 	language plpgsql
 	set plan_cache_mode = force_generic_plan set jit = off
@@ -123,6 +192,7 @@ declare
 	a record;
 	t beat.attempt;
 	judged boolean := in_verdict <> 'none';
+	known bytea := attempt_asked(in_assignment_id, in_asked);
 	won integer;
 begin
 	select x.won, p.questions_wanted, x.project_id, x.kind, clock_timestamp() as moment,
@@ -141,17 +211,18 @@ begin
 	select x.* into t from beat.attempt x where x.id = in_attempt_id;
 	if found then
 		status := case when t.assignment_id = in_assignment_id then 'stored' else 'foreign' end;
-		attempt := case status
-			when 'stored' then attempt_answer_json(t, attempt_model_name(t), won, a.questions_wanted)
-		end;
+		attempt := case status when 'stored' then attempt_answer_json(t, attempt_model_name(t), won, a.questions_wanted) end;
 		return;
-	elsif status <> 'ok' then
+	end if;
+	-- Again: a question sent twice at once is asked about before either is stored.
+	status := case when status = 'ok' then coalesce(attempt_repeats(in_assignment_id, known), 'ok') else status end;
+	if status <> 'ok' then
 		return;
 	end if;
 	insert into beat.attempt as x (
 		id, assignment_id, seq, question, answer_start, answer_end, answer_text, threshold_permille, model_id,
 		model_build_id, model_answer, model_start, model_end, model_score, shared, model_tokens, human_tokens, verdict,
-		fault, model_ms, created_at, judged_at)
+		fault, model_ms, created_at, judged_at, asked, marks)
 	values (
 		in_attempt_id, in_assignment_id,
 		(select coalesce(max(s.seq), 0) + 1 from beat.attempt s where s.assignment_id = in_assignment_id),
@@ -161,7 +232,7 @@ begin
 		case when judged then in_model_end end, case when judged then in_model_score end,
 		case when judged then in_shared end, case when judged then in_model_tokens end,
 		case when judged then in_human_tokens end, in_verdict, case when not judged then in_fault end, in_model_ms,
-		a.moment, case when judged then a.moment end)
+		a.moment, case when judged then a.moment end, known, coalesce(string_to_array(in_marks, ','), '{}'))
 	on conflict on constraint attempt_pkey do nothing
 	returning x.* into t;
 	if not found then -- stored by someone else's request in between, for it is not of this locked assignment

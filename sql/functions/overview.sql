@@ -183,6 +183,38 @@ begin
 end
 $$;
 
+-- The splits of a project whose targets cannot be reached with the passages, HITs and questions there are: how many are
+-- wanted, and how many there can be at most.
+create function targets_beyond(p beat.project) returns table (split text, target integer, most bigint)
+	language sql stable as $$
+	select s.split::text, s.target::integer, x.most
+	  from beat.project_split s
+	 cross join lateral (select s.passages::bigint * p.assignments_per_passage * p.questions_wanted as most) as x
+	 where s.project_id = p.id and s.target > x.most
+	 order by array_position(array['train', 'dev', 'test'], s.split::text)
+$$;
+
+-- The same as a sentence; null: all can be reached.
+create function targets_beyond_text(p beat.project) returns text language plpgsql stable as $$
+begin
+	return (
+		select format('The target cannot be reached: %s, with the passages there are, %s %s of a passage and %s %s each. '
+				'Add passages, or raise assignments_per_passage or questions.',
+				string_agg(format('of %s %s questions at most %s', b.target, b.split, b.most), ', '),
+				p.assignments_per_passage, case p.assignments_per_passage when 1 then 'HIT' else 'HITs' end,
+				p.questions_wanted, case p.questions_wanted when 1 then 'question' else 'questions' end)
+		  from targets_beyond(p) as b
+		having count(*) > 0);
+end
+$$;
+
+-- The same of a project by name, right after it was made or changed: volatile, to see what the statement itself has done.
+create function project_beyond(in_project text) returns text language plpgsql volatile as $$
+begin
+	return (select targets_beyond_text(p) from beat.project p where p.name = in_project);
+end
+$$;
+
 -- Alerts about targets that are reached and work that has run out.
 create function alert_work(p beat.project) returns setof json language plpgsql stable as $$
 declare
@@ -206,6 +238,9 @@ begin
 		  from beat.project_split x
 		 where x.project_id = p.id
 		 order by array_position(array['train', 'dev', 'test'], x.split::text)) as s;
+	if targets_beyond_text(p) is not null then
+		return next json_build_object('level', 'warn', 'kind', 'target_beyond', 'text', targets_beyond_text(p));
+	end if;
 	if reached is not null then
 		return next json_build_object('level', 'warn', 'kind', 'target_reached',
 			'text', format('The target is reached: %s.', reached));

@@ -111,6 +111,10 @@ begin
 	p := jsonb_populate_record(null::beat.project, project_settings_usual());
 	p.title := in_name;
 	p := project_with(p, coalesce(in_settings, '{}'));
+	if p.completion_code = '' and not in_settings ? 'platforms' then
+		p.platforms := array_remove(p.platforms, 'prolific'); -- until there is a code to leave with
+	end if;
+	perform project_can_end(p);
 	execute (
 		select format('insert into beat.project as x (name, %s) select $1, %s returning x.*',
 				string_agg(quote_ident(s.column_name), ', ' order by s.place),
@@ -198,6 +202,9 @@ begin
 	end if;
 	perform act_as(in_actor);
 	p := project_locked(in_name);
+	if in_state = 'active' and p.state <> 'active' then
+		perform project_can_end(p);
+	end if;
 	update beat.project x set state = in_state where x.id = p.id and x.state <> in_state;
 	name := p.name;
 	state := in_state;
@@ -309,7 +316,7 @@ create function admin_project(in_project text) returns json language plpgsql sta
 declare
 	p beat.project := project_named(in_project);
 	about jsonb := project_json(p) || jsonb_build_object('settings', project_settings(p), 'created_at', beat.iso(p.created_at),
-		'model_url', (select beat.url_shown(m.url) from beat.model m where m.id = p.model_id),
+		'beyond', targets_beyond_text(p), 'model_url', (select beat.url_shown(m.url) from beat.model m where m.id = p.model_id),
 		'onboarding_model', (select o.name from beat.model o where o.id = onboarding_model(p.id)), 'explain', null);
 begin
 	return (

@@ -56,7 +56,9 @@ begin
 	if (in_verdict in ('human', 'model')) is not true then
 		perform refuse(format('A late verdict is human or model, not "%s".', in_verdict));
 	end if;
-	select x.id, x.project_id, x.worker_id, x.passage_id, x.kind, x.state, x.won, p.questions_wanted into a
+	select x.id, x.project_id, x.worker_id, x.passage_id, x.kind, x.state, x.won, p.questions_wanted,
+		   p.win_reward_cents
+	  into a
 	  from beat.assignment x
 	  join beat.project p on p.id = x.project_id
 	 where x.id = (select y.assignment_id from beat.attempt y where y.id = in_attempt_id)
@@ -90,8 +92,22 @@ begin
 		if a.kind = 'generate' then
 			perform rejudge_count(t, a.project_id, a.worker_id, a.passage_id, a.state = 'submitted');
 		end if;
+		if in_verdict = 'human' and a.state = 'submitted' and won <= a.questions_wanted then
+			perform pay_late_win(a.id, a.project_id, a.passage_id, a.win_reward_cents);
+		end if;
 	end if;
 	attempt := attempt_answer_json(t, attempt_model_name(t), won, a.questions_wanted);
+end
+$$;
+
+-- A win that was judged after the hand-in is paid as those before it.
+create function pay_late_win(in_assignment_id bigint, in_project_id bigint, in_passage_id bigint, in_cents integer)
+	returns void language plpgsql as $$
+begin
+	if in_cents > 0 then
+		update beat.assignment x set reward_cents = x.reward_cents + in_cents where x.id = in_assignment_id;
+		perform count_pay(in_project_id, in_passage_id, in_cents);
+	end if;
 end
 $$;
 

@@ -98,7 +98,7 @@ declare
 		 where x.assignment_id = r.assignment_id and x.account_id = r.account_id and x.state = 'undone') end;
 begin
 	return (
-		select coalesce(json_agg(json_build_object('id', q.id, 'seq', t.seq, 'question', t.question,
+		select coalesce(json_agg(json_build_object('id', q.id, 'seq', t.seq, 'question', t.question, 'marks', t.marks,
 				'answer', json_build_object('start', t.answer_start, 'end', t.answer_end, 'text', t.answer_text),
 				'lost_before', (
 					select count(*)

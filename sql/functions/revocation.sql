@@ -171,20 +171,21 @@ begin
 end
 $$;
 
--- After a finished review: below the project's rate the qualification is revoked, or that is proposed.
+-- After a finished review: below the project's rate the qualification is revoked, or that is proposed; not on so few
+-- questions that the rate says little.
 create function rate_check(in_worker_id bigint, in_project_id bigint, in_review_id bigint) returns void
 	language plpgsql as $$
 declare
 	n record;
 begin
-	select p.success_unit, p.success_permille,
+	select p.success_unit, p.success_permille, q.reviewed_questions < p.success_least as is_early,
 		   case p.success_unit when 'hit' then q.valid_hits else q.valid_questions end::integer as valid,
 		   case p.success_unit when 'hit' then q.reviewed_hits else q.reviewed_questions end::integer as reviewed
 	  into n
 	  from beat.participation q
 	  join beat.project p on p.id = q.project_id
 	 where q.worker_id = in_worker_id and q.project_id = in_project_id;
-	if n.reviewed = 0 or n.valid::bigint * 1000 >= n.success_permille::bigint * n.reviewed then
+	if n.is_early or n.reviewed = 0 or n.valid::bigint * 1000 >= n.success_permille::bigint * n.reviewed then
 		return;
 	end if;
 	perform revocation_raise(in_worker_id, in_project_id, 'review',

@@ -44,8 +44,8 @@ declare
 	door text;
 begin
 	created := false;
-	select x.id, x.open, in_platform = any (x.platforms), coalesce(x.onboarding, o.onboarding), x.assignments_per_passage,
-		   x.lease_seconds, x.title, x.state, x.questions_wanted, x.reward_cents, x.threshold_permille, m.name, opponent_json(m)
+	select x.id, x.open, in_platform = any (x.platforms) and (in_platform <> 'prolific' or x.completion_code <> ''),
+		   coalesce(x.onboarding, o.onboarding), x.assignments_per_passage,		   x.lease_seconds, x.title, x.state, x.questions_wanted, x.reward_cents, x.threshold_permille, m.name, opponent_json(m)
 	  into of_project, is_open, takes_platform, first_onboarding, slots, lease, project_title,
 		   project_state, wanted, reward_cents, threshold_permille, model_name, opponent
 	  from (beat.project x join beat.pool o on o.id = x.pool_id)

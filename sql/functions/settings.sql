@@ -165,6 +165,16 @@ begin
 end
 $$;
 
+-- Refuses a project whose workers of Prolific could not end there: they leave with the study's completion code.
+create function project_can_end(p beat.project) returns void language plpgsql as $$
+begin
+	if 'prolific' = any (p.platforms) and p.completion_code = '' then
+		perform setting_refuse('completion_code', 'Workers of Prolific leave with a completion code, and there is none: '
+			'give completion_code as the study on Prolific has it, or take prolific out of the platforms.');
+	end if;
+end
+$$;
+
 -- A project's row with settings applied, or a sentence about the first that cannot be.
 create function project_with(p beat.project, settings jsonb) returns beat.project language plpgsql as $$
 declare
@@ -186,6 +196,9 @@ begin
 				then 'validation_votes' else 'validation_matches' end,
 			format('%s of %s votes cannot match: lower validation_matches, or raise validation_votes.',
 				p.validation_matches, p.validation_votes));
+	end if;
+	if settings ?| array['platforms', 'completion_code'] then
+		perform project_can_end(p);
 	end if;
 	if p.model_id is null then
 		p.model_id := model_only();

@@ -8,21 +8,32 @@ create function question_id_of(in_attempt_id uuid) returns text
 $$;
 
 -- A won attempt becomes a question, unless it was part of an onboarding; returns the wins of the assignment, whose
--- lock the caller holds.
+-- lock the caller holds. Two that say the same and were judged at the same moment, or late, both win, but one of them alone
+-- is of the dataset: the index lets nobody else have its place.
 create function question_keep(
 	in_attempt_id uuid, in_assignment_id bigint, in_model_id bigint, moment timestamptz)
 	returns integer language plpgsql as $$
 declare
 	a record;
+	placed boolean;
 begin
 	update beat.assignment x set won = x.won + 1 where x.id = in_assignment_id
 	returning x.won, x.kind, x.project_id, x.worker_id, x.passage_id into a;
 	if a.kind <> 'onboarding' then -- what is won while learning is practice
-		insert into beat.question (id, attempt_id, created_at, project_id, worker_id, assignment_id, split, model_id)
-		select question_id_of(in_attempt_id), in_attempt_id, moment, a.project_id, a.worker_id, in_assignment_id,
-			   x.split, in_model_id
-		  from beat.passage x
-		 where x.id = a.passage_id;
+		foreach placed in array array[true, false] loop
+			insert into beat.question (id, attempt_id, created_at, project_id, worker_id, assignment_id, split, model_id,
+				passage_id, asked)
+			select question_id_of(in_attempt_id), in_attempt_id, moment, a.project_id, a.worker_id, in_assignment_id,
+				   x.split, in_model_id, x.id, case when placed then t.asked end
+			  from beat.passage x, beat.attempt t
+			 where x.id = a.passage_id and t.id = in_attempt_id
+			on conflict (project_id, passage_id, asked) where asked is not null do nothing;
+			exit when found;
+		end loop;
+		if not placed then
+			perform question_discard(array[question_id_of(in_attempt_id)], 'hand', null, null,
+				'The same question was won on this passage before.');
+		end if;
 	end if;
 	return a.won;
 end
@@ -62,13 +73,47 @@ begin
 		status := submit_refusal(a, won, wanted);
 	end if;
 	if status = 'ok' then
-		earned_cents := reward_cents;
+		earned_cents := hit_pay(a, won);
 		won := case kind when 'validate' then votes_cast(a) else won end;
 		perform assignment_end(a, won, earned_cents);
 	end if;
 	if status in ('ok', 'already') and kind = 'validate' then
 		wanted := items_count(a.id);
 	end if;
+end
+$$;
+
+-- What handing in with so many wins pays, in cents: so much for the HIT, and so much for each win that it asks for.
+create function hit_pay(a beat.assignment, in_won integer) returns integer language plpgsql stable as $$
+begin
+	return (
+		select case a.kind when 'validate' then p.validation_reward_cents
+			else p.reward_cents + p.win_reward_cents * least(in_won, p.questions_wanted) end
+		  from beat.project p
+		 where p.id = a.project_id);
+end
+$$;
+
+-- Whether a HIT may be handed in without a win: the model did not answer the last attempt, or there were enough honest
+-- ones.
+create function may_give_up(a beat.assignment) returns boolean language plpgsql stable as $$
+begin
+	return (
+		select coalesce((array_agg(t.verdict order by t.seq desc))[1] = 'none', false)
+			or count(*) filter (where t.marks = '{}') >= (
+				select p.way_out_attempts from beat.project p where p.id = a.project_id)
+		  from beat.attempt t
+		 where t.assignment_id = a.id);
+end
+$$;
+
+-- What a page tells of a task before and while it is done: what a win adds, and when one may give up.
+create function project_terms(in_project text) returns json language plpgsql stable as $$
+begin
+	return (
+		select json_build_object('win_reward_cents', p.win_reward_cents, 'way_out_attempts', p.way_out_attempts)
+		  from beat.project p
+		 where p.name = in_project);
 end
 $$;
 
@@ -81,7 +126,7 @@ begin
 		when a.state = 'live' and a.onboarding_id is not null and (a.kind = 'onboarding'
 			and exercises_are_open(a.id, a.onboarding_id) or validator_learns(a)) then 'exercises'
 		when a.state = 'live' and a.kind = 'validate' and in_won < in_wanted then 'votes_missing'
-		when a.state = 'live' and a.kind <> 'validate' and in_won = 0 then 'none_won'
+		when a.state = 'live' and a.kind <> 'validate' and in_won = 0 and not may_give_up(a) then 'none_won'
 		-- The platform's assignment was handed in with other work, by whomever: it cannot be paid twice.
 		when a.platform_ref <> '' and exists (
 			select from beat.assignment y

@@ -305,7 +305,7 @@ begin
 	project_title := p.title;
 	project_state := p.state;
 	reward_cents := p.validation_reward_cents;
-	if (in_platform = any (p.platforms)) is not true then
+	if (in_platform = any (p.platforms) and (in_platform <> 'prolific' or p.validation_completion_code <> '')) is not true then
 		status := case when p.id is null then 'no_project' else 'closed_platform' end;
 		return;
 	end if;

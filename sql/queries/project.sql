@@ -2,18 +2,18 @@
 
 -- for: beatctl
 
--- row: project_line(name text, state text, passages int)
+-- row: project_line(name text, state text, passages int, beyond text?)
 
 -- name: project_create(name text, settings jsonb, actor text) -> project_line
-select name, state, passages
+select name, state, passages, project_beyond(name) as beyond
   from project_create($1::text, $2::jsonb, $3::text);
 
 -- name: project_set(name text, settings jsonb, actor text) -> project_line
-select name, state, passages
+select name, state, passages, project_beyond(name) as beyond
   from project_set($1::text, $2::jsonb, $3::text);
 
 -- name: project_state(name text, state text, actor text) -> project_line
-select name, state, passages
+select name, state, passages, project_beyond(name) as beyond
   from project_state($1::text, $2::text, $3::text);
 
 -- name: project_list()

@@ -1,6 +1,6 @@
--- beatctl rejudge: attempts the model could not judge at the time get their verdict.
+-- Attempts the model could not judge at the time get their verdict: beatctl rejudge, and beatd by itself.
 
--- for: beatctl
+-- for: beatd beatctl
 
 -- name: rejudge_list(project text, after_id text, max_rows int)
 --   -> (attempt_id uuid, project text, passage_text text, question text, answer_text text, threshold_permille int,
@@ -20,6 +20,8 @@ select status
   from rejudge_store($1::uuid, $2::text, $3::text, $4::text, $5::text, $6::integer, $7::integer,
                           $8::double precision, $9::integer, $10::integer, $11::integer, $12::text, $13::integer,
                           $14::text);
+
+-- for: beatctl
 
 -- name: rejudge_count(project text) -> (all_kinds bigint, generated bigint)
 -- How many of a project still wait: all of them, and those that are not of an onboarding.

@@ -109,7 +109,7 @@ describe('attempts', () => {
 		assert.equal(won.body.won, 1);
 		assert.equal(won.body.f1.value, 0);
 		stack.stub.always({ text: far });
-		const lost = await api.attempt(s, 'What comes last?', far);
+		const lost = await api.attempt(s, 'What comes at the end?', far);
 		assert.equal(lost.body.verdict, 'model');
 		assert.equal(lost.body.f1.value, 1);
 		assert.equal(lost.body.won, 1);
@@ -161,6 +161,29 @@ describe('attempts', () => {
 		const more = await api.attempt(s, 'One more?', answer);
 		assert.equal(more.status, 409);
 		assert.equal(await stack.value(`select count(*) from question q join attempt a on a.id = q.attempt_id where a.assignment_id = ${s.assignment}`), 5);
+	});
+
+	it('asks a question once: an equal one is refused before the model is asked, a doubtful one after a hint', async () => {
+		const s = (await api.session('repeats')).body;
+		const answer = s.passage.text.split(' ').at(-1).replace(/\.$/, '');
+		const asked = async () => (await api.attempt(s, 'What is the very last word?', answer, { sure: false })).status;
+		assert.equal(await asked(), 200);
+		const calls = api.stub.requests.length;
+		for (const question of ['What is the very last word?', '  WHAT is very last, word ']) {
+			const again = await api.attempt(s, question, answer);
+			assert.deepEqual([again.status, again.body.type, again.body.field], [422, 'urn:beat:question-repeated', 'question']);
+		}
+		const hints = [];
+		for (const question of ['asdf', 'What is the very last word here?']) {
+			const id = crypto.randomUUID();
+			const hint = await api.attempt(s, question, answer, { id, sure: false });
+			hints.push(hint.body.type, hint.body.field, api.stub.requests.length - calls);
+			assert.equal((await api.attempt(s, question, answer, { id, sure: true })).status, 200);
+			hints.push((await api.sql(`select marks from beat.attempt where id = '${id}'`))[0].marks.join());
+		}
+		assert.deepEqual(hints, ['urn:beat:question-short', 'question', 0, 'short', 'urn:beat:question-near', 'question', 1, 'near']);
+		const wrong = await api.post('/api/v1/attempts', { id: crypto.randomUUID(), question: 'Who is it?', answer: spanOf(s.passage.text, answer), sure: 'yes' }, { token: s.token });
+		assert.deepEqual([wrong.status, wrong.body.field], [422, 'sure']);
 	});
 
 	it('counts code points: letters, marks and emoji before the answer', async () => {

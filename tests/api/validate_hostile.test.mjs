@@ -42,7 +42,7 @@ after(async () => {
 
 async function project(args = [], writers = ['']) {
 	const name = `h${++next}`;
-	await stack.createProject(name, ['--open', '--collection', 'dev', '--questions', '3', '--assignments-per-passage', '1000',
+	await stack.createProject(name, ['--open', '--repeats', 'allow', '--collection', 'dev', '--questions', '3', '--assignments-per-passage', '1000',
 		'--reward', '100', '--validation-reward', '7', ...args]);
 	for (const w of writers) await author(stack, PAIRS, { project: name, worker: `author-${name}${w}` });
 	return name;

@@ -72,10 +72,10 @@ async function setUp() {
 		model: `${nginx.url}/predict`,
 		cluster: { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', shared_buffers: '256MB', max_wal_size: '4GB' },
 		passages: passages(),
-		project: { name: 'bench', args: ['--assignments-per-passage', '1000'] },
+		project: { name: 'bench', args: ['--assignments-per-passage', '1000', '--repeats', 'allow', '--near-repeat', '0'] },
 	});
 	// the yardstick's sessions must not find the project fuller than ours did
-	await stack.createProject('yardstick', ['--open', '--collection', 'sample', '--assignments-per-passage', '1000']);
+	await stack.createProject('yardstick', ['--open', '--collection', 'sample', '--assignments-per-passage', '1000', '--repeats', 'allow', '--near-repeat', '0']);
 	return { nginx, stack, dir: mkdtempSync(join(tmpdir(), 'beat-bench-')) };
 }
 
@@ -123,6 +123,8 @@ async function attempts(place) {
 		verdict: quoted('model'),
 		fault: 'null',
 		model_ms: 1,
+		asked: quoted('question'),
+		marks: 'null',
 	};
 	const begin = statement('attempt.sql', 'attempt_begin', values);
 	const record = statement('attempt.sql', 'attempt_record', values);

@@ -36,7 +36,9 @@ export const PASSAGE = {
 
 export async function startGame(options = {}) {
 	const { project = {}, ...rest } = options;
-	const args = ['--assignments-per-passage', '100', '--reward', '200', ...(project.args ?? [])];
+	// Everybody is on one passage, and asks alike.
+	const alike = ['--repeats', 'allow', '--near-repeat', '0', '--question-words', '0'];
+	const args = ['--assignments-per-passage', '100', '--reward', '200', ...alike, ...(project.args ?? [])];
 	const stack = await startStack({ passages: [PASSAGE], model: 'stub', ...rest, project: { ...project, args } });
 	stack.stub?.always(answering);
 	return stack;

@@ -1,7 +1,7 @@
 // Playing: by mouse, keyboard and touch, to the end, in a real Chromium against the real server.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { assertStored, attemptsOf, DESKTOP, launch, openDirect, PASSAGE, PHONE, Player, startGame } from './lib.mjs';
+import { assertStored, attemptsOf, axe, DESKTOP, launch, openDirect, PASSAGE, PHONE, Player, startGame } from './lib.mjs';
 
 let stack;
 let browser;
@@ -383,5 +383,61 @@ describe('the page', () => {
 		await player.win();
 		assert.deepEqual(foreign, []);
 		assert.deepEqual(await context.cookies(), []);
+	});
+});
+
+describe('playing fair', () => {
+	before(() =>
+		stack.createProject('fair', ['--open', '--collection', 'sample', '--assignments-per-passage', '100', '--questions', '2', '--reward', '100', '--win-reward', '25', '--way-out', '3']),
+	);
+
+	for (const [name, options] of Object.entries({ 'in dark, on a desk': { viewport: DESKTOP, colorScheme: 'dark' }, 'on a phone': { ...PHONE } }))
+		it(`a repeat is refused, a short one hinted at, the sum is named, ${name}`, async (t) => {
+			const context = await browser.newContext(options);
+			t.after(() => context.close());
+			const { player, page, worker } = await openDirect(context, stack, { project: 'fair' });
+			assert.match(await page.locator('.facts').innerText(), /\$1\.00 \+ \$0\.25 a win/);
+			const asked = `Which year was that, ${worker}? [Today]`;
+			await player.win('1932', asked);
+			await player.button('Next question').click();
+			await player.ask(asked.toUpperCase().replace('[TODAY]', '[Today]'), '1932');
+			await page.locator('#question-error').getByText('You have asked this on this passage already').waitFor();
+			assert.deepEqual(await axe(page), []);
+			await player.question.fill('asdf');
+			await page.keyboard.press('Control+Enter');
+			await page.locator('#question-hint').getByText('This is very short for a question.').waitFor();
+			assert.equal((await attemptsOf(stack, worker)).length, 1, 'nothing was asked yet');
+			assert.deepEqual(await axe(page), []);
+			await player.button('Ask it all the same').click();
+			await page.locator('.result-title').waitFor();
+			assert.deepEqual(await stack.sql(`select t.marks from attempt t join assignment a on a.id = t.assignment_id join worker w on w.id = a.worker_id
+				where w.platform_worker_id = ${stack.lit(worker)} and t.question = 'asdf'`), [{ marks: ['short'] }]);
+			if (await player.button('Finish').count()) await player.button('Finish').click();
+			await page.getByRole('dialog').getByText('You earn $1.25 for this.').waitFor();
+			await player.button('Finish now').click();
+			await page.getByText('You have earned $1.25.').waitFor();
+		});
+
+	it('without a win may leave when the AI is silent, and is told that it counts later', async (t) => {
+		const { player, page } = await play(t, { project: 'fair' });
+		assert.equal(await player.button('Finish').count(), 0);
+		await player.ask('What is this {broken} one about?', '1932');
+		await page.locator('.result-title').waitFor();
+		await player.button('Finish').click();
+		const dialog = page.getByRole('dialog', { name: 'Finish with 0 of 2?' });
+		await dialog.getByText('One question waits for the AI’s answer; that is judged later by itself and counts then.').waitFor();
+		await dialog.getByText('You earn $1.00 for this.').waitFor();
+		await player.button('Finish now').click();
+		await player.result('Thank you!').waitFor();
+	});
+
+	it('the passage is never translated, and a page that is says so', async (t) => {
+		const { page } = await play(t, { project: 'fair' });
+		assert.equal(await page.locator('#passage').getAttribute('translate'), 'no');
+		assert.equal(await page.getByText('Your browser is translating this page.').count(), 0);
+		await page.evaluate(() => document.documentElement.classList.add('translated-ltr'));
+		await page.getByText('Your browser is translating this page.').waitFor();
+		await page.evaluate(() => document.documentElement.classList.remove('translated-ltr'));
+		await page.getByText('Your browser is translating this page.').waitFor({ state: 'detached' });
 	});
 });

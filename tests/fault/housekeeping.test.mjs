@@ -43,4 +43,24 @@ describe('housekeeping', () => {
 		assert.equal(await batches(stack), 3);
 		assert.equal(await stack.value('select count(*) from sample'), 3);
 	});
+
+	it('judges by itself what the model could not, when it answers again, and the win counts and is paid', async (t) => {
+		const stack = await useStack(t, {
+			project: { args: ['--questions', '2', '--reward', '100', '--win-reward', '25'] },
+			beatd: { env: { BEAT_HOUSEKEEPING_S: '1', BEAT_BREAKER_FAILURES: '2', BEAT_BREAKER_COOLDOWN_MS: '200' } },
+		});
+		stack.stub.always({ status: 500 });
+		const { body: s } = await stack.session('ann');
+		const tried = [];
+		for (const question of ['What is the last?', 'Which one ends it?', 'How does it end?'])
+			tried.push((await stack.attempt(s, question, lastWord(s.passage.text))).body.verdict);
+		assert.deepEqual(tried, ['none', 'none', 'none']);
+		const receipt = (await stack.submit(s)).body;
+		assert.deepEqual([receipt.won, receipt.earned_cents], [0, 100], 'a way out while the model is down');
+		stack.stub.always({ text: s.passage.text.split(' ')[0] });
+		await until(async () => (await stack.value("select count(*) from attempt where verdict = 'human'")) === 3);
+		assert.deepEqual(await stack.sql('select won, reward_cents from assignment'), [{ won: 3, reward_cents: 150 }], 'two were asked for');
+		assert.equal(await stack.value('select count(*) from question where discards = 0'), 3);
+		assert.equal((await stack.beatctl(['check'])).code, 0);
+	});
 });

@@ -9,7 +9,7 @@ const fresh = () => `worker-${++next}`;
 
 before(async () => {
 	const env = { BEAT_MODEL_TIMEOUT_MS: '800', BEAT_BREAKER_FAILURES: '1000' };
-	stack = await startStack({ project: { args: ['--assignments-per-passage', '1000'] }, beatd: { env } });
+	stack = await startStack({ project: { args: ['--assignments-per-passage', '1000', '--repeats', 'allow'] }, beatd: { env } });
 	api = described(stack);
 });
 after(() => stack?.stop());

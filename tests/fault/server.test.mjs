@@ -89,7 +89,7 @@ describe('beatd', () => {
 		});
 		const { body: s } = await stack.session('ann');
 		stack.stub.always({ delay: 200 });
-		const body = JSON.stringify({ id: randomUUID(), question: 'Gone?', answer: spanOf(s.passage.text, lastWord(s.passage.text)) });
+		const body = JSON.stringify({ id: randomUUID(), question: 'Gone?', sure: true, answer: spanOf(s.passage.text, lastWord(s.passage.text)) });
 		const head = `POST /api/v1/attempts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer ${s.token}\r\n`;
 		await raw(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`); // leaves before the answer
 		await raw(`${head}Content-Length: 100000\r\n\r\nshort`);

@@ -198,7 +198,8 @@ async function models(p, other) {
 async function openProject(p) {
 	await p.passage('quay', 'demo');
 	await p.must('project', 'create', 'demo', '--open', '--model', 'stub', '--title', 'Démo 🎯 <b>one</b>', '--questions', '3',
-		'--reward', '200', '--collection', 'demo', '--validation-votes', '2', '--validation-reward', '60', '--completion-code', 'C0DE');
+		'--reward', '200', '--collection', 'demo', '--validation-votes', '2', '--validation-reward', '60', '--completion-code', 'C0DE',
+		'--repeats', 'allow', '--success-least', '1');
 	await p.ctl('project', 'create', 'demo', '--open', '--model', 'stub');
 	await p.ctl('project', 'set', 'demo', '--threshold', '1001');
 	await p.session('ann', 'nowhere');
@@ -286,7 +287,8 @@ async function validation(p) {
 async function lossProject(p) {
 	const settings = { title: 'Loss', open: true, model: 'second', collections: ['loss'], questions: 2, empty_answer: 'loss', assignments_per_passage: 2,
 		validation_votes: 2, validation_match: 'f1', validation_f1: 400, validation_group: 'passage', validation_early_stop: 2, validation_extra: 1,
-		validation_train: 1000, validation_lost: 1000, targets: [null, 9, 9] };
+		validation_train: 1000, validation_lost: 1000, targets: [null, 9, 9],
+		repeats: 'allow', success_least: 1 };
 	await p.passage('tide', 'loss');
 	await p.desks.ada.post('/projects', { name: 'loss', settings });
 	await p.hit('loss', 'lia', 'tide', { fresh: false });
@@ -310,7 +312,8 @@ async function lossProject(p) {
 async function school(p) {
 	await p.passage('glass', 'school');
 	await p.must('project', 'create', 'school', '--no-open', '--model', 'stub', '--collection', 'school', '--onboarding', 'basics', '--onboarding-retries', '1',
-		'--onboarding-model', 'second', '--validation-onboarding', 'basics', '--validation-votes', '1', '--questions', '2', '--success', '900', '--reward', '150');
+		'--onboarding-model', 'second', '--validation-onboarding', 'basics', '--validation-votes', '1', '--questions', '2', '--success', '900', '--reward', '150',
+		'--repeats', 'allow', '--success-least', '1');
 	await p.session('nell', 'school');
 	const enter = async (worker, ...more) => {
 		const link = await p.must('invite', 'school', '--worker', worker, '--base-url', 'http://x', ...more);
@@ -369,7 +372,8 @@ async function doubleReview(p) {
 	const { ada, rob, rea } = p.desks;
 	await p.passage('clock', 'double');
 	await p.must('project', 'create', 'double', '--open', '--model', 'stub', '--collection', 'double', '--questions', '2', '--review-double', 'yes',
-		'--revoke-confirm', 'yes', '--success-unit', 'hit', '--success', '600', '--review-blind', 'no', '--validation-votes', '0');
+		'--revoke-confirm', 'yes', '--success-unit', 'hit', '--success', '600', '--review-blind', 'no', '--validation-votes', '0',
+		'--repeats', 'allow', '--success-least', '1');
 	await p.ctl('batch', 'close', 'double');
 	await p.hit('double', 'gus', 'clock', { fresh: false });
 	await p.hit('double', 'hal', 'ridge');

@@ -169,9 +169,10 @@ class Stack {
 	}
 
 	// answer: a string (its first place in the passage is taken) or {start, end, text}.
-	attempt(session, question, answer, { id = randomUUID() } = {}) {
+	// Hints at short questions and near-repeats are not waited for, unless `sure` is false.
+	attempt(session, question, answer, { id = randomUUID(), sure = true } = {}) {
 		const span = typeof answer === 'string' ? spanOf(session.passage.text, answer) : answer;
-		return this.post('/api/v1/attempts', { id, question, answer: span }, { token: session.token });
+		return this.post('/api/v1/attempts', { id, question, answer: span, sure }, { token: session.token });
 	}
 
 	submit(session) {

@@ -34,13 +34,13 @@ select unnest(array[
 		'answer', '{"start": 0, "end": 7, "text": "Passage"}'::jsonb, 'verdict', 'model',
 		'model', '{"name": "window-reader", "answer": "Passage", "start": 0, "end": 7, "score": 0.5}'::jsonb,
 		'f1', '{"shared": 1, "model_tokens": 1, "human_tokens": 1, "value": 1}'::jsonb, 'fault', null,
-		'won', 0, 'wanted', 5), 'the attempt as the API shows it, with the score of the HIT'),
+		'marks', '[]'::jsonb, 'won', 0, 'wanted', 5), 'the attempt as the API shows it, with the score of the HIT'),
 	matches(attempt ->> 'created_at', '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$', 'with its moment')])
   from (select (r).status, (r).attempt::jsonb
   	from (select tap.try(1, :a, :w, 'model') as r offset 0) as y offset 0) as x;
 select is((select array_agg(k order by n) from json_object_keys((tap.try(1, :a, :w)).attempt) with ordinality as o (k,
 	n)),
-	array['id', 'question', 'answer', 'verdict', 'model', 'f1', 'fault', 'created_at', 'won', 'wanted'],
+	array['id', 'question', 'answer', 'verdict', 'model', 'f1', 'fault', 'marks', 'created_at', 'won', 'wanted'],
 	'its keys in their order');
 select is((r).status || ((r).attempt ->> 'won'), 'ok1', 'a win is counted')
 	from (select tap.try(2, :a, :w, 'human') as r offset 0) as x;

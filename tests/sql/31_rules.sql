@@ -18,7 +18,7 @@ begin
 		'answer_end', 7, 'answer_text', 'Passage', 'threshold_permille', 400,
 		'model_id', (select m.id from beat.model m where m.name = 'window'), 'model_answer', 'was', 'shared', 0,
 		'model_tokens', 1, 'human_tokens', 1, 'verdict', 'human', 'created_at', clock_timestamp(),
-		'judged_at', clock_timestamp()) || change);
+		'judged_at', clock_timestamp(), 'marks', '{}'::text[]) || change);
 	insert into beat.attempt values (r.*);
 	return 'stored';
 exception when others then

@@ -9,7 +9,7 @@ select is((select status from assignment_submit(:a, -1, 'R1')), 'gone', 'not thi
 select is((select status from assignment_submit(:a, :w, 'R2')), 'moved', 'not this window''s');
 select is((select status from assignment_submit(:a, :w, 'R1')), 'none_won', 'nothing won yet');
 select is(state::text, 'live', 'so it stays live') from beat.assignment where id = :a;
-select (tap.try(1, :a, :w, 'none')).status \g /dev/null
+select (tap.try(1, :a, :w, 'none')).status, (tap.try(99, :a, :w, 'model')).status \g /dev/null
 select is((select status from assignment_submit(:a, :w, 'R1')), 'none_won', 'a fault is no win');
 select (tap.try(n, :a, :w)).status from generate_series(2, 3) as n \g /dev/null
 select unnest(array[

@@ -223,7 +223,7 @@ select project_state('v', 'paused', 't') \g /dev/null
 select is((tap.validator('none')).status || ' ' || (select status from validate_preview('v')), 'paused paused', 'paused');
 select is((tap.validator('some')).status, 'ok', 'work in hand goes on');
 select project_state('v', 'active', 't') \g /dev/null
-select project_set('v', '{"platforms": ["prolific"]}', 't') \g /dev/null
+select project_set('v', '{"platforms": ["prolific"], "completion_code": "C0DE"}', 't') \g /dev/null
 select is((tap.validator('none')).status, 'closed_platform', 'another platform');
 select project_set('v', '{"platforms": ["mturk", "prolific", "direct"]}', 't') \g /dev/null
 

@@ -230,7 +230,7 @@ select is(tap.standing('eli'), 'revoked kept 0, reviewed 0/1', 'and revokes');
 
 -- What a revoked worker did is out, so the passages are served again; otherwise the target would be out of reach.
 rollback to good;
-select project_create('once', '{"open": true, "model": "window", "collections": ["sample"], "reward": 0}', 't')
+select project_create('once', '{"open": true, "model": "window", "collections": ["sample"], "reward": 0, "success_least": 1}', 't')
 	\g /dev/null
 create function tap.takings() returns text language sql stable as $$
 	select string_agg(n || ' × ' || taken, ', ' order by taken)

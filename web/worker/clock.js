@@ -38,3 +38,8 @@ export function leaseStage(leftMs) {
 	if (leftMs <= 60000) return 'last';
 	return leftMs <= 300000 ? 'soon' : 'plenty';
 }
+
+// What a task pays with so many wins, in cents: for the HIT, and for each win that it asks for.
+export function earned({ reward_cents: base = 0, terms }, won, wanted) {
+	return base + (terms?.win_reward_cents ?? 0) * Math.min(won, wanted);
+}

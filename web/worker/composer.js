@@ -1,6 +1,6 @@
 // Where a question is written: the marked answer with its fine adjustment, the question, the button.
 import { Button } from './button.js';
-import { MAX_QUESTION, hintOf, length } from './checks.js';
+import { MAX_QUESTION, hintOf, length, tidy } from './checks.js';
 import { html, useEffect, useState } from '../shared/html.js';
 import { Cloud, Cross, Left, Right } from '../shared/icons.js';
 import { moveEdge } from './spans.js';
@@ -154,6 +154,7 @@ export function AskButton({ sending, disabled, words = ['Ask the AI', 'The AI is
 
 export function Composer({ game, state, announce, disabled }) {
 	const { draft, errors, sending, passage, online } = state;
+	const hinted = state.hint?.question === tidy(draft.question) ? state.hint.text : null;
 	const busy = sending !== null;
 	const ask = () => void game.ask();
 	const answerText = draft.answer ? passage.text.slice(draft.answer.start, draft.answer.end) : '';
@@ -177,13 +178,17 @@ export function Composer({ game, state, announce, disabled }) {
 			<${QuestionStep}
 				question=${draft.question}
 				error=${errors.question}
-				hint=${hintOf(draft.question, answerText)}
+				hint=${hinted ?? hintOf(draft.question, answerText)}
 				busy=${busy}
 				disabled=${disabled}
 				onWrite=${(text) => game.write(text)}
 				onAsk=${ask}
 			/>
-			<${AskButton} sending=${sending} disabled=${disabled} />
+			<${AskButton}
+				sending=${sending}
+				disabled=${disabled}
+				words=${[hinted ? 'Ask it all the same' : 'Ask the AI', 'The AI is thinking']}
+			/>
 			${
 				busy
 					? html`<${UnderWay}

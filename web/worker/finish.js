@@ -1,15 +1,22 @@
 // Finishing early is asked about once, in a real dialog.
 import { Button } from './button.js';
+import { earned, money } from './clock.js';
 import { Dialog } from './dialog.js';
 import { html } from '../shared/html.js';
 
+// `session` has the pay: what one leaves with is named before one leaves.
 export function FinishDialog({ state, onClose, onFinish }) {
-	const { won, wanted, draft } = state;
+	const { won, wanted, draft, attempts, session } = state;
+	const cents = earned(session, won, wanted);
+	const open = attempts.filter((a) => a.verdict === 'none').length;
+	const late = `${open === 1 ? 'One question waits' : `${open} questions wait`} for the AI’s answer; that is judged later by itself and counts then.`;
 	const more = wanted - won === 1 ? 'one more question' : `${wanted - won} more`;
 	return html`<${Dialog} id="finish-title" title=${`Finish with ${won} of ${wanted}?`} onClose=${onClose}>
 		<p>
 			That is fine. You could still win ${more} on this passage; once handed in you cannot come back to it.
 		</p>
+		${open > 0 ? html`<p>${late}</p>` : null}
+		${cents > 0 ? html`<p>You earn <strong>${money(cents, session.currency)}</strong> for this.</p>` : null}
 		${draft.question.trim() ? html`<p>The question you are writing has not been asked; it is dropped.</p>` : null}
 		<div class="row row-end">
 			<${Button} onPress=${onClose}>Keep playing</${Button}>

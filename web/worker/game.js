@@ -17,12 +17,16 @@ const FIRST = {
 	attempts: [],
 	won: 0,
 	wanted: 0,
+	hint: null, // {question, text}: what the server would have the worker think about before this question is asked
 	shown: null, // id of the attempt whose result is on show
 };
 
 const PASSED = 'You have passed. You can start at once.';
 
 const ANOTHER_TRY = 'Your last try was not passed yet. You have another one.';
+
+// What the server hints at once; the same question sent again is meant.
+const HINTS = ['question-near', 'question-short'];
 
 const WORDS = {
 	qualified: 'You have the qualification now and need no more of the onboarding. Here is your first passage.',
@@ -154,7 +158,8 @@ export class Game extends Visit {
 			const text = [errors.answer, errors.question].filter(Boolean).join(' ');
 			return this.set({ errors, ...this.focusOn(wrong), ...this.saying(text) });
 		}
-		const body = { id: null, question: tidy(draft.question), answer };
+		const question = tidy(draft.question);
+		const body = { id: null, question, answer, sure: this.state.hint?.question === question };
 		const key = JSON.stringify([body.question, answer.start, answer.end]);
 		if (this.attempt?.key !== key) this.attempt = { id: newId(), key };
 		body.id = this.attempt.id;
@@ -188,6 +193,13 @@ export class Game extends Visit {
 		}
 	}
 
+	refused(problem) {
+		if (!HINTS.includes(problem.slug)) return super.refused(problem);
+		const hint = { question: tidy(this.state.draft.question), text: problem.detail };
+		this.set({ sending: null, hint, ...this.focusOn('question'), ...this.saying(hint.text) });
+		this.save(false);
+	}
+
 	hasArrived(session, id) {
 		const stored = session.attempts?.find((a) => a.id === id);
 		if (stored) this.judged({ ...stored, won: session.won, wanted: session.wanted }, true);
@@ -207,6 +219,7 @@ export class Game extends Visit {
 			this.set({
 				sending: null,
 				draft: EMPTY,
+				hint: null,
 				shown: attempt.id,
 				notice,
 				...this.focusOn('result'),
@@ -249,14 +262,19 @@ export class Game extends Visit {
 	// --- the end
 
 	get mayFinish() {
-		const { phase, won } = this.state;
-		return super.mayFinish || (phase === 'play' && won >= 1);
+		return super.mayFinish || (this.state.phase === 'play' && (this.state.won >= 1 || mayGiveUp(this.state)));
 	}
 
 	handedIn(receipt) {
 		if (receipt.kind === 'onboarding') this.noteWaiting(true);
 		this.lookAgainAt = this.now() + SCREENING_EVERY_MS;
 	}
+}
+
+// Without a win one may leave when the AI does not answer, or after enough tries; the server has the last word.
+export function mayGiveUp({ attempts, session }) {
+	const honest = attempts.filter((a) => !a.marks?.length).length;
+	return attempts.at(-1)?.verdict === 'none' || honest >= (session.terms?.way_out_attempts ?? Infinity);
 }
 
 function verdictInWords(attempt, won, wanted) {

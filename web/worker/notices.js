@@ -3,6 +3,7 @@ import { inWords, leaseStage } from './clock.js';
 import { html } from '../shared/html.js';
 import { Cross } from '../shared/icons.js';
 import { useSecond } from './progress.js';
+import { useTranslated } from './translated.js';
 
 const PREVIEW = 'This is a preview of the task. Accept the HIT to start.';
 const NEW_HERE = 'If you are new to this project, it begins with a few exercises; they are part of the HIT.';
@@ -11,6 +12,10 @@ const WHERE = {
 	validate: 'You are offline. Your answers are kept on this page and saved when you are back.',
 };
 
+const TRANSLATED =
+	'Your browser is translating this page. The passage stays as it was written, because answers are found by their place ' +
+	'in it. Please write in the language of the passage, or switch the translation off.';
+
 // In whole minutes, so that a screen reader is not told every second.
 function leaseWarning(leftMs, { won, session }) {
 	const left = `About ${inWords(Math.ceil(leftMs / 60000) * 60000)} left for this passage.`;
@@ -18,10 +23,11 @@ function leaseWarning(leftMs, { won, session }) {
 	return won ? `${left} Hand in what you have won before the time is up.` : left;
 }
 
-function noticesOf(game, state) {
+function noticesOf(game, state, translated) {
 	const { notice, online, phase, sending, saving, finishing, session } = state;
 	const stage = game.isWorking ? leaseStage(game.leftMs()) : 'plenty';
 	const items = [];
+	if (translated) items.push({ kind: 'warn', text: TRANSLATED });
 	if (phase === 'preview')
 		items.push({ kind: 'info', text: session.onboarding_first ? `${PREVIEW} ${NEW_HERE}` : PREVIEW });
 	if (!online && !sending) items.push({ kind: 'warn', text: WHERE[game.address.task] ?? WHERE.generate });
@@ -37,6 +43,7 @@ function noticesOf(game, state) {
 
 export function Notices({ game, state }) {
 	useSecond();
+	const translated = useTranslated();
 	const close = html`<button
 		type="button"
 		class="icon-button"
@@ -46,7 +53,7 @@ export function Notices({ game, state }) {
 		<${Cross} size="18" />
 	</button>`;
 	return html`<div class="notices" role="status">
-		${noticesOf(game, state).map(
+		${noticesOf(game, state, translated).map(
 			({ kind, text, canClose }) =>
 				html`<div class=${`notice notice-${kind}`}>
 					<p>${text}</p>

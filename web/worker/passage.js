@@ -59,6 +59,7 @@ export function Passage({ id, title, passage, answer, marks, error, disabled, lo
 	const text = useRef();
 	const node = useRef(null);
 	useLayoutEffect(() => {
+		text.current.setAttribute('translate', 'no'); // as a property it would be taken for true
 		node.current = text.current.firstChild;
 	}, [passage]);
 	const still = disabled || locked;
@@ -102,7 +103,6 @@ export function Passage({ id, title, passage, answer, marks, error, disabled, lo
 				aria-disabled=${disabled ? 'true' : null}
 				tabindex="0"
 				dir="auto"
-				translate="no"
 				onPointerDown=${press}
 				onClick=${pointer.tap}
 				onKeyDown=${keys.onKeyDown}

@@ -1,6 +1,6 @@
 // The bar that stays in sight: wins as pips, the clock, the pay, and the way out.
 import { Button } from './button.js';
-import { hourly, leaseStage, minutesSeconds, money } from './clock.js';
+import { earned, hourly, leaseStage, minutesSeconds, money } from './clock.js';
 import { html, useEffect, useState } from '../shared/html.js';
 import { Check, Clock } from '../shared/icons.js';
 
@@ -22,12 +22,14 @@ function Pips({ won, wanted }) {
 	</p>`;
 }
 
-export function Pay({ session, elapsed }) {
-	const { reward_cents: cents, currency } = session;
-	if (!(cents > 0)) return null;
+export function Pay({ session, elapsed, won = 0, wanted = 0 }) {
+	const { currency, terms } = session;
+	const cents = earned(session, won, wanted);
+	const perWin = terms?.win_reward_cents ?? 0;
+	if (!(cents > 0 || perWin > 0)) return null;
 	const rate = hourly(cents, elapsed);
 	return html`<p class="fact" title="What this task pays, and what that comes to per hour if you finished now">
-		${money(cents, currency)}
+		${money(cents, currency)}${perWin > 0 ? html` <span class="quiet">+ ${money(perWin, currency)} a win</span>` : null}
 		${rate === null ? null : html`<span class="quiet">· ${money(rate, currency)}/h</span>`}
 	</p>`;
 }
@@ -59,8 +61,8 @@ export function Progress({ game, state, onFinish }) {
 		<${Pips} won=${won} wanted=${wanted} />
 		<div class="facts">
 			${play ? html`<${Time} game=${game} />` : null}
-			<${Pay} session=${session} elapsed=${play ? game.elapsedMs() : 0} />
-			${play && won > 0 ? finish : null}
+			<${Pay} session=${session} elapsed=${play ? game.elapsedMs() : 0} won=${won} wanted=${wanted} />
+			${play && game.mayFinish ? finish : null}
 		</div>
 	</div>`;
 }

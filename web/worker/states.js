@@ -2,6 +2,7 @@
 import { Button } from './button.js';
 import { html, useEffect, useRef, useState } from '../shared/html.js';
 import { Trophy } from '../shared/icons.js';
+import { money } from './clock.js';
 import { useSecond } from './progress.js';
 import { TASKS, taskOf } from './tasks.js';
 
@@ -94,6 +95,12 @@ const answers = (n) => (n === 1 ? '1 answer' : `${n} answers`);
 const SCORES = { onboarding: () => 'Your onboarding is done', validate: ({ won }) => answers(won) };
 const score = (receipt) => (SCORES[receipt.kind] ?? (({ won }) => wins(won)))(receipt);
 
+// The sum that was earned; nothing is said of work that is not paid.
+const Earned = ({ receipt }) =>
+	receipt.earned_cents > 0
+		? html`<p>You have earned <strong>${money(receipt.earned_cents, receipt.currency)}</strong>.</p>`
+		: null;
+
 // MTurk wants a form posted from this very page. It is sent by itself, but stays as a button.
 function MturkEnd({ receipt }) {
 	const form = useRef();
@@ -105,6 +112,7 @@ function MturkEnd({ receipt }) {
 		: ['This HIT is finished', 'Press the button to hand it in on Mechanical Turk.'];
 	return html`<${Message} title=${title} icon=${Trophy}>
 		<p>${score(receipt)}. ${what}</p>
+		<${Earned} receipt=${receipt} />
 		<form ref=${form} method="post" action=${receipt.action} class="row row-middle">
 			${hidden(receipt.fields)}
 			<button type="submit" class="button button-main">Submit the HIT</button>
@@ -119,6 +127,7 @@ function ProlificEnd({ receipt }) {
 	const what = receipt.auto ? 'Taking you back to Prolific …' : 'Go back to Prolific to complete the study.';
 	return html`<${Message} title="Thank you!" icon=${Trophy}>
 		<p>${score(receipt)}. ${what}</p>
+		<${Earned} receipt=${receipt} />
 		<p><a class="button button-main" href=${receipt.url}>Complete on Prolific</a></p>
 	</${Message}>`;
 }
@@ -150,6 +159,7 @@ function DirectEnd({ receipt, last, onNext }) {
 	</div>`;
 	return html`<${Message} title="Thank you!" icon=${Trophy}>
 		<p>${handedIn(receipt)}</p>
+		<${Earned} receipt=${receipt} />
 		${onboarding && !last ? html`<p>${LOOKED_AT}</p>` : null} ${last ? null : button}
 	</${Message}>`;
 }

@@ -84,6 +84,12 @@ function NewModel({ onClose, onDone }) {
 	</${Dialog}>`;
 }
 
+// Healthy is who answered the last time.
+function healthState({ state, last_failed: lastFailed }) {
+	if (state === 'half-open') return state;
+	return state === 'closed' && lastFailed ? 'failed-last' : `${state}-breaker`;
+}
+
 const COLUMNS = [
 	{
 		key: 'name',
@@ -102,7 +108,7 @@ const COLUMNS = [
 		title: 'Health',
 		cell: (m) =>
 			m.health
-				? html`<${Badge} state=${m.health.state === 'half-open' ? 'half-open' : `${m.health.state}-breaker`} />`
+				? html`<${Badge} state=${healthState(m.health)} />`
 				: html`<span class="quiet">not asked yet</span>`,
 	},
 	{

@@ -70,7 +70,8 @@ export function NewProject() {
 			if (!settings.collections?.length) delete settings.collections;
 			if (settings.targets?.every((t) => t === null)) delete settings.targets;
 			try {
-				await post('/projects', { name: name.trim(), settings });
+				const made = await post('/projects', { name: name.trim(), settings });
+				if (made.beyond) toast(made.beyond, { kind: 'bad' });
 				toast(`The project “${name.trim()}” was made. Here is everything that can be set.`);
 				await navigate(path`/admin/p/${name.trim()}/settings`);
 			} catch (problem) {

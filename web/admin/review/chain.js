@@ -8,6 +8,7 @@ import { useKeys } from '../keys.js';
 import { Link } from '../router.js';
 import { Badge, Standing, Tag, When } from '../ui.js';
 import { Passage } from './passage.js';
+import { Marks } from './question.js';
 import { spoken } from './words.js';
 
 const VERDICTS = {
@@ -68,6 +69,7 @@ function Attempt({ attempt, number, isShown, onShow }) {
 		<button type="button" class="link-body" aria-pressed=${String(isShown)} onClick=${onShow}>
 			<span class="link-head">
 				<span class="link-question" dir="auto">${attempt.question}</span>
+				<${Marks} marks=${attempt.marks} />
 				<span class="link-verdict"><${Icon} size="18" />${text}</span>
 			</span>
 		</button>

@@ -7,7 +7,7 @@ import { Link } from '../router.js';
 import { Badge, Tag, TextArea } from '../ui.js';
 import { isJudged, MAX_LABELS } from './judgements.js';
 import { gently } from './passage.js';
-import { spoken } from './words.js';
+import { markWords, spoken } from './words.js';
 
 export const Hint = ({ children }) => html`<kbd class="hint-key" aria-hidden="true">${children}</kbd>`;
 
@@ -32,6 +32,10 @@ function Words({ legend, words, chosen, hasKeys, isFull, onToggle, kind }) {
 		</div>
 	</fieldset>`;
 }
+
+// What a reviewer should look at twice.
+export const Marks = ({ marks = [] }) =>
+	marks.map((mark) => html`<span class="tag tag-warn" title=${markWords(mark)[1]}>${markWords(mark)[0]}</span> `);
 
 export function Verdict({ judgement }) {
 	if (judgement.valid === true) return html`<${Badge} state="valid" />`;
@@ -165,6 +169,7 @@ export function Question({ question, number, judgement, isCurrent, panel, words,
 		<button type="button" class="ask-head" onClick=${on.open}>
 			<span class="ask-number">${number}</span>
 			<span class="ask-text" dir="auto">${question.question}</span>
+			<${Marks} marks=${question.marks} />
 			<${Verdict} judgement=${judgement} />
 		</button>
 		<p class="ask-answer" dir="auto"><q>${question.answer.text}</q></p>

@@ -17,6 +17,13 @@ const REASONS = {
 };
 export const voteReason = (word) => REASONS[word] ?? spoken(word ?? 'no reason');
 
+// What a worker sent after a hint.
+const MARKS = {
+	near: ['near-repeat', 'Much like an earlier question on this passage; sent all the same after a hint.'],
+	short: ['very short', 'Hardly a whole question; sent all the same after a hint.'],
+};
+export const markWords = (mark) => MARKS[mark] ?? [mark, ''];
+
 const withKeys = (words) => words.map((entry, i) => ({ ...entry, key: KEYS[i], name: spoken(entry.word) }));
 
 let asked = null;

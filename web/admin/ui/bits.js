@@ -47,11 +47,11 @@ export function IconButton({ label, icon: Icon, size = 20, class: more = '', ...
 const TONES = {
 	good: ['qualified', 'active', 'passed', 'valid', 'in', 'settled', 'closed-breaker', 'admin', 'reinstated'],
 	busy: ['onboarding', 'screening', 'live', 'waiting', 'leased', 'half-open', 'reviewer', 'proposed'],
-	warn: ['paused', 'disputed', 'ended', 'expired', 'returned', 'undone', 'dismissed'],
+	warn: ['paused', 'disputed', 'ended', 'expired', 'returned', 'undone', 'dismissed', 'failed-last'],
 	bad: ['revoked', 'failed', 'blocked', 'invalid', 'out', 'open-breaker', 'disabled', 'rejected'],
 };
 const TONE = Object.fromEntries(Object.entries(TONES).flatMap(([tone, names]) => names.map((name) => [name, tone])));
-const WORDS = { 'open-breaker': 'not answering', 'closed-breaker': 'healthy', 'half-open': 'being tried' };
+const WORDS = { 'open-breaker': 'not answering', 'closed-breaker': 'healthy', 'half-open': 'being tried', 'failed-last': 'last call failed' };
 
 // The state of anything, with a colour that goes with it; text replaces the word.
 export function Badge({ state, text, tone, title }) {
