@@ -128,6 +128,7 @@ create table beat.attempt (
 );
 CREATE UNIQUE INDEX attempt_asked_once ON beat.attempt USING btree (assignment_id, asked) WHERE (asked IS NOT NULL);
 CREATE INDEX attempt_unjudged_idx ON beat.attempt USING btree (created_at, id) WHERE (verdict = 'none'::text);
+CREATE TRIGGER attempt_asked_stays BEFORE UPDATE ON beat.attempt FOR EACH ROW WHEN (((new.asked IS DISTINCT FROM old.asked) OR (new.marks IS DISTINCT FROM old.marks))) EXECUTE FUNCTION asked_check_change();
 CREATE TRIGGER attempt_check BEFORE INSERT OR UPDATE ON beat.attempt FOR EACH ROW EXECUTE FUNCTION attempt_check();
 CREATE TRIGGER attempt_judged_once BEFORE UPDATE ON beat.attempt FOR EACH ROW EXECUTE FUNCTION attempt_check_change();
 
@@ -767,6 +768,7 @@ CREATE INDEX question_split_idx ON beat.question USING btree (project_id, split,
 CREATE UNIQUE INDEX question_won_once ON beat.question USING btree (project_id, passage_id, asked) WHERE (asked IS NOT NULL);
 CREATE INDEX question_words_idx ON beat.question USING gin (words);
 CREATE INDEX question_worker_idx ON beat.question USING btree (worker_id, project_id, number);
+CREATE TRIGGER question_asked_stays BEFORE UPDATE ON beat.question FOR EACH ROW WHEN (((new.asked IS DISTINCT FROM old.asked) OR (new.passage_id IS DISTINCT FROM old.passage_id))) EXECUTE FUNCTION asked_check_change();
 CREATE TRIGGER question_check BEFORE INSERT ON beat.question FOR EACH ROW EXECUTE FUNCTION question_check();
 CREATE TRIGGER question_never_changed BEFORE UPDATE ON beat.question FOR EACH ROW EXECUTE FUNCTION question_check_change();
 

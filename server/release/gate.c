@@ -45,7 +45,7 @@ void gate_free(struct gate **ptr)
 void gate_find(struct gate *g, enum gate_check check, const char *fmt, ...)
 {
 	struct gate_found *found = &g->found[check];
-	char text[512];
+	char text[4096];
 	va_list ap;
 
 	found->n++;
@@ -65,19 +65,35 @@ static int by_hash(const void *a, const void *b)
 	return order != 0 ? order : (x->id > y->id) - (x->id < y->id);
 }
 
+/* Questions from..to - 1 ask the same: one finding for each but the first, one example of them all. */
+static void find_asked(struct gate *g, size_t from, size_t to)
+{
+	struct buf ids = BUF_INIT;
+
+	if (g->combined) {
+		g->repeated += to - from - 1;
+		return;
+	}
+	for (size_t i = from; i < to; i++)
+		buf_addf(&ids, "%s%s", i > from ? " and " : "", g->ids.p + g->asked[i].id);
+	gate_find(g, GATE_DUPLICATES, "%s", ids.p);
+	g->found[GATE_DUPLICATES].n += to - from - 2;
+	buf_release(&ids);
+}
+
 /* The questions of the passage that just ended: is one asked twice? */
 static void end_passage(struct gate *g)
 {
+	size_t from = 0;
+
 	if (g->n_asked > 1)
 		qsort(g->asked, g->n_asked, sizeof(*g->asked), by_hash);
-	for (size_t i = 1; i < g->n_asked; i++) {
-		if (memcmp(g->asked[i].hash, g->asked[i - 1].hash, sizeof(g->asked[i].hash)) != 0)
+	for (size_t i = 1; i <= g->n_asked; i++) {
+		if (i < g->n_asked && memcmp(g->asked[i].hash, g->asked[from].hash, sizeof(g->asked[i].hash)) == 0)
 			continue;
-		if (g->combined)
-			g->repeated++;
-		else
-			gate_find(g, GATE_DUPLICATES, "%s and %s", g->ids.p + g->asked[i - 1].id,
-				  g->ids.p + g->asked[i].id);
+		if (i - from > 1)
+			find_asked(g, from, i);
+		from = i;
 	}
 	g->n_asked = 0;
 	buf_clear(&g->ids);

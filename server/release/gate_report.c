@@ -65,6 +65,20 @@ uint64_t gate_findings(const struct gate *g)
 	return n;
 }
 
+/* How many examples people are told; the rest is for repairs. */
+static size_t told(const struct gate_found *found)
+{
+	return found->n_examples < GATE_TOLD ? found->n_examples : GATE_TOLD;
+}
+
+static void write_texts(struct jw *w, const struct gate_found *found, size_t from, size_t to)
+{
+	jw_open(w, '[');
+	for (size_t i = from; i < to; i++)
+		jw_str(w, found->examples[i]);
+	jw_close(w, ']');
+}
+
 static void write_check(struct jw *w, const struct gate *g, int c)
 {
 	const struct gate_found *found = &g->found[c];
@@ -81,10 +95,10 @@ static void write_check(struct jw *w, const struct gate *g, int c)
 		jw_kstr(w, "sentence", ok ? checks[c].good : checks[c].bad);
 	jw_kstr(w, "fix", ok ? NULL : fix_of(g, c));
 	jw_kint(w, "found", (int64_t)(c == GATE_DUPLICATES && g->combined ? g->repeated : found->n));
-	jw_kopen(w, "examples", '[');
-	for (size_t i = 0; i < found->n_examples; i++)
-		jw_str(w, found->examples[i]);
-	jw_close(w, ']');
+	jw_key(w, "examples");
+	write_texts(w, found, 0, told(found));
+	jw_key(w, "more");
+	write_texts(w, found, told(found), found->n_examples);
 	jw_close(w, '}');
 }
 
@@ -129,13 +143,13 @@ void gate_tell(FILE *out, const struct gate *g)
 		if (found->n == 0)
 			continue;
 		fprintf(out, "  %s: %s (%" PRIu64 ")\n", checks[c].name, checks[c].bad, found->n);
-		for (size_t i = 0; i < found->n_examples; i++) {
+		for (size_t i = 0; i < told(found); i++) {
 			fputs("    ", out);
 			cli_put_text(out, found->examples[i]);
 			fputc('\n', out);
 		}
-		if (found->n > found->n_examples)
-			fprintf(out, "    and %" PRIu64 " more\n", found->n - found->n_examples);
+		if (found->n > told(found))
+			fprintf(out, "    and %" PRIu64 " more\n", found->n - told(found));
 		fprintf(out, "    %s\n", fix_of(g, c));
 	}
 	if (n > 0)

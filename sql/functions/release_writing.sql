@@ -222,6 +222,59 @@ begin
 end
 $$;
 
+-- A question that a check found, as somebody who has to decide about it sees it.
+create function finding_question(q beat.question) returns jsonb language plpgsql stable as $$
+begin
+	return (
+		select jsonb_build_object('id', q.id, 'question', t.question, 'answer', t.answer_text, 'title', d.title,
+				'split', q.split, 'at', beat.iso(q.created_at), 'in', q.discards = 0)
+		  from beat.attempt t
+		  join beat.assignment a on a.id = t.assignment_id
+		  join beat.passage x on x.id = a.passage_id
+		  join beat.document d on d.id = x.document_id
+		 where t.id = q.attempt_id);
+end
+$$;
+
+-- Which questions of a group a repair takes out: of duplicates all but the first that is in; of what is in two splits those
+-- of the larger one (test is kept before dev, dev before train); else all.
+create function finding_repair(in_check text, in_ids text[]) returns setof text language sql stable as $$
+	select x.id
+	  from (
+		select q.id::text as id, row_number() over (order by q.number) as place,
+			   rank() over (order by array_position(array['test', 'dev', 'train'], q.split::text)) as rank
+		  from beat.question q
+		 where q.id = any (in_ids) and q.discards = 0) as x
+	 where case when in_check = 'duplicates' then x.place > 1 when in_check in ('documents', 'passages') then x.rank > 1 else true end
+$$;
+
+-- What the gate found in a release that was not published: the questions of each finding (as many as people read), and
+-- those that a repair would take out now.
+create function release_findings(r beat.release) returns jsonb language plpgsql stable as $$
+begin
+	return (
+		select coalesce(jsonb_agg(jsonb_build_object('check', c.row ->> 'check', 'repair', (
+				select coalesce(jsonb_agg(distinct f.id), '[]')
+				  from unnest(g.groups) as u (ids)
+				 cross join lateral finding_repair(c.row ->> 'check', string_to_array(u.ids, ' ')) as f (id)),
+			'groups', (
+				select jsonb_agg((
+						select coalesce(jsonb_agg(finding_question(q) order by q.number), '[]')
+						  from beat.question q
+						 where q.id = any (string_to_array(u.ids, ' '))) order by u.place)
+				  from unnest(g.groups[:20]) with ordinality as u (ids, place)))), '[]')
+		  from jsonb_array_elements(r.report -> 'gate') as c (row)
+		 cross join lateral (
+			select array_agg(i.ids order by e.place) as groups
+			  from jsonb_array_elements_text(coalesce(c.row -> 'examples', '[]') || coalesce(c.row -> 'more', '[]'))
+				with ordinality as e (text, place)
+			 cross join lateral (
+				select string_agg(m[1], ' ') as ids from regexp_matches(e.text, '\m([0-9a-f]{40})\M', 'g') as m) as i
+			 where i.ids is not null) as g
+		 where r.state = 'failed' and not (c.row -> 'ok')::boolean and cardinality(g.groups) > 0);
+end
+$$;
+
 -- One release with its report, its files and the settings it was made under.
 create function admin_release(in_id text) returns json language plpgsql stable as $$
 declare
@@ -233,6 +286,7 @@ begin
 	end if;
 	return release_json(r) || jsonb_build_object(
 		'report', case when r.report ? 'gate' then r.report end,
+		'findings', release_findings(r),
 		'splits', r.report -> 'splits',
 		'files', (
 			select coalesce(jsonb_agg(jsonb_build_object('path', f.path, 'bytes', f.bytes, 'sha256', f.sha256)

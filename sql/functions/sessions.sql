@@ -44,8 +44,8 @@ declare
 	door text;
 begin
 	created := false;
-	select x.id, x.open, in_platform = any (x.platforms) and (in_platform <> 'prolific' or x.completion_code <> ''),
-		   coalesce(x.onboarding, o.onboarding), x.assignments_per_passage,		   x.lease_seconds, x.title, x.state, x.questions_wanted, x.reward_cents, x.threshold_permille, m.name, opponent_json(m)
+	select x.id, x.open, project_takes(x, in_platform), coalesce(x.onboarding, o.onboarding), x.assignments_per_passage,
+		   x.lease_seconds, x.title, x.state, x.questions_wanted, x.reward_cents, x.threshold_permille, m.name, opponent_json(m)
 	  into of_project, is_open, takes_platform, first_onboarding, slots, lease, project_title,
 		   project_state, wanted, reward_cents, threshold_permille, model_name, opponent
 	  from (beat.project x join beat.pool o on o.id = x.pool_id)
@@ -91,6 +91,12 @@ begin
 	select s.* into passage_id, title, text, started_at, expires_at, expires_epoch
 	  from assignment_shown(a.passage_id, a.started_at, a.expires_at) as s;
 end
+$$;
+
+-- Whether a project takes workers of a platform: those of Prolific only if there is a code for them to leave with.
+create function project_takes(p beat.project, in_platform text) returns boolean
+	language sql immutable parallel safe as $$
+	select in_platform = any (p.platforms) and (in_platform <> 'prolific' or p.completion_code <> '')
 $$;
 
 -- True unless a worker needs an invitation and has none. A direct worker's id is just a name that anyone could write.

@@ -103,13 +103,13 @@ describe('attempts', () => {
 		const { body: s } = await api.session(fresh());
 		stack.stub.always({ text: firstWords(s.passage.text, 1) });
 		const far = s.passage.text.split(' ').slice(-2).join(' ').replace(/\.$/, '');
-		const won = await api.attempt(s, 'What comes last?', far);
+		const won = await api.attempt(s, `What comes last, ${randomUUID()}?`, far);
 		assert.equal(won.status, 200);
 		assert.equal(won.body.verdict, 'human');
 		assert.equal(won.body.won, 1);
 		assert.equal(won.body.f1.value, 0);
 		stack.stub.always({ text: far });
-		const lost = await api.attempt(s, 'What comes at the end?', far);
+		const lost = await api.attempt(s, `What comes at the end, ${randomUUID()}?`, far);
 		assert.equal(lost.body.verdict, 'model');
 		assert.equal(lost.body.f1.value, 1);
 		assert.equal(lost.body.won, 1);
@@ -277,7 +277,7 @@ describe('tokens', () => {
 });
 
 describe('submit', () => {
-	const win = (s) => api.attempt(s, 'What is last?', s.passage.text.split(' ').at(-1).replace(/\.$/, ''));
+	const win = (s) => api.attempt(s, `What is last, ${randomUUID()}?`, s.passage.text.split(' ').at(-1).replace(/\.$/, ''));
 
 	it('wants one win, then is idempotent; the next session is another passage', async () => {
 		const worker = fresh();
@@ -314,7 +314,7 @@ describe('submit', () => {
 	});
 
 	it('sends Prolific to its completion address', async () => {
-		await stack.ctl('project', 'set', 'demo', '--completion-code', 'C0DE1');
+		await stack.ctl('project', 'set', 'demo', '--platform', 'mturk', '--platform', 'prolific', '--platform', 'direct', '--completion-code', 'C0DE1');
 		const { body: s } = await api.session(undefined, { platform: 'prolific', params: { PROLIFIC_PID: 'p1', STUDY_ID: 's1', SESSION_ID: 'x1' } });
 		await win(s);
 		assert.equal((await api.submit(s)).body.url, 'https://app.prolific.com/submissions/complete?cc=C0DE1');

@@ -26,7 +26,7 @@ before(async () => {
 	await ok('onboarding', 'import', BASICS);
 	await ok('pool', 'create', 'paper', '--title', 'The paper’s', '--onboarding', 'basics', '--onboarding-retries', '1');
 	for (const name of ['dbidaf', 'dbert'])
-		await stack.createProject(name, ['--no-open', '--pool', 'paper', '--collection', 'sample', '--assignments-per-passage', '50']);
+		await stack.createProject(name, ['--no-open', '--pool', 'paper', '--completion-code', 'C0DE', '--collection', 'sample', '--assignments-per-passage', '50']);
 });
 after(() => stack?.stop());
 

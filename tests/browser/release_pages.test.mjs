@@ -30,7 +30,7 @@ before(async () => {
 	await stack.importPassages(PASSAGES, { collection: 'held', split: 'train' });
 	const args = ['--open', '--collection', 'held', '--questions', '2', '--assignments-per-passage'];
 	await stack.createProject('pub', [...args, '1']);
-	await stack.createProject('twice', [...args, '3']);
+	await stack.createProject('twice', [...args, '3', '--repeats', 'allow']);
 	ada = await signIn(stack, { check: false });
 	await author('one', 'pub', 'one');
 	await new Promise((done) => setTimeout(done, 1100)); // the field for a moment knows whole seconds
@@ -227,12 +227,21 @@ describe('a release that fails its checks', () => {
 		const top = gate.getByRole('listitem').first();
 		await top.getByText(failed[0].sentence).waitFor();
 		await top.getByText(failed[0].fix).waitFor();
-		await top.getByText(/^\d+ examples?$/).click();
-		await top.getByText(failed[0].examples[0]).waitFor();
+		const { findings } = await ada.read(`/releases/${id}`);
+		const [first, second] = findings[0].groups[0];
+		assert.equal(first.question, second.question, 'the texts of what was found');
+		assert.equal(await top.getByRole('link', { name: first.question }).count() > 1, true);
 		assert.deepEqual(await axe(page), []);
 		assert.equal(await page.evaluate(() => window.__hacked), undefined);
 		assert.equal(await card(page, 'Files').count(), 0);
-		await discardTwins();
+		const repair = top.getByRole('button', { name: /^Keep the first of each: discard \d+ questions?$/ });
+		await repair.press('Enter');
+		await top.getByText('Nothing of it is left to discard').waitFor();
+		assert.equal((await ada.read(`/questions/${first.id}`)).in, true, 'the first is kept');
+		await page.getByRole('button', { name: 'Undo' }).click();
+		await repair.waitFor();
+		await repair.click();
+		await top.getByText('Nothing of it is left to discard').waitFor();
 		await page.getByRole('link', { name: 'Build it again …' }).click();
 		await page.getByRole('heading', { level: 1, name: 'New release' }).waitFor();
 		assert.equal(await page.getByLabel('Version').inputValue(), '1.0');
@@ -241,20 +250,6 @@ describe('a release that fails its checks', () => {
 		await card(page, 'Files').waitFor({ timeout: 60000 });
 		ears.quiet();
 	});
-
-	// All but one of each, over the API.
-	async function discardTwins() {
-		const rows = await stack.sql(`select q.id, a.passage_id, t.question from question q join attempt t on t.id = q.attempt_id
-			join assignment a on a.id = t.assignment_id join project p on p.id = q.project_id where p.name = 'twice' order by q.id`);
-		const seen = new Set();
-		const ids = rows
-			.filter(({ passage_id: passage, question }) => {
-				const key = `${passage} ${question}`;
-				return seen.has(key) || !seen.add(key);
-			})
-			.map((row) => row.id);
-		await ada.write('/projects/twice/questions/discard', { ids, reason: 'Asked twice.' });
-	}
 });
 
 describe('a combined release', () => {

@@ -63,7 +63,7 @@ select is(tap.sentence($$select release_build('r', '1.0', '2', null, null, null,
 	'BE409: Version 1.0 of r is frozen already, with seed 1. Leave the option out to write that one again, or choose '
 	'another version.', 'other options are refused');
 select is((select array_agg(k order by k) from json_object_keys(admin_release(:'id')) as k),
-	'{actor,as_of,bytes,code_version,created_at,files,formats,id,licence,name,parts,progress,questions,ready_at,report,'
+	'{actor,as_of,bytes,code_version,created_at,files,findings,formats,id,licence,name,parts,progress,questions,ready_at,report,'
 	'seed,served,settings,splits,state,trouble,version}'::text[], 'what is told of it');
 select is((admin_release_build('r', '1.0', null, null, null, null, 'ina') ->> 'id')::bigint, :id::bigint,
 	'the server is given the same one');

@@ -6,7 +6,8 @@ begin;
 select no_plan();
 select onboarding_import(tap.onboarding(), 't') \g /dev/null
 select admin_pool_create('lab', '{"onboarding": "basics", "onboarding_retries": 1}', 't') \g /dev/null
-select project_create(name, '{"model": "window", "pool": "lab", "collections": ["long"], "assignments_per_passage": 50}', 't')
+select project_create(name, '{"model": "window", "pool": "lab", "collections": ["long"], "assignments_per_passage": 50,
+	"success_least": 1}', 't')
   from unnest(array['bidaf', 'bert', 'roberta']) as name \g /dev/null
 create function tap.states(who text) returns text language sql stable as $$
 	select concat_ws(' ', max(k.state), string_agg(p.name || '=' || q.state, ' ' order by p.name))

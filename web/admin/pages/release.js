@@ -102,7 +102,7 @@ function Body({ release, project, reload }) {
 		${state === 'building' && html`<${Building} release=${release} reload=${reload} />`}
 		<div class="columns columns-worker">
 			<div class="stack">
-				${state === 'failed' && report?.gate?.length > 0 && html`<${Gate} gate=${report.gate} />`}
+				${state === 'failed' && report?.gate?.length > 0 && html`<${Gate} gate=${report.gate} findings=${release.findings} project=${isCombined(release) ? null : project} onDone=${reload} />`}
 				${state === 'ready' && html`<${Files} release=${release} />`}
 				${splits?.length > 0 && html`<${Splits} splits=${splits} />`}
 				${state !== 'failed' && report?.gate?.length > 0 && html`<${Gate} gate=${report.gate} />`}

@@ -52,6 +52,15 @@ async function takeBack({ project, what, ids, reason }) {
 		await post(WORDS[what].to, { ids: ids.slice(i, i + PORTION), reason }, { at: { project } });
 }
 
+function tellWithUndo({ project, words, ids, reason, onUndone }) {
+	const undo = async () => {
+		await takeBack({ project, what: words.back, ids, reason: `Undone: ${reason}` });
+		toast(`${plural(ids.length, 'question')} as before.`);
+		onUndone();
+	};
+	toast(`${plural(ids.length, 'question')} ${words.done}.`, { undo: ids.length > 0 ? undo : null });
+}
+
 /** Which: ids or a filter. Resolves to whether something changed; rejects when the server refuses. onUndone is called
  * after the undo that is offered.
  * @param {{ what: Way, project: string, ids?: string[], filter?: object, onUndone?: () => unknown }} wish */
@@ -76,11 +85,17 @@ export async function discardOrRestore({ what, project, ids, filter, onUndone = 
 	if (!ok) return false;
 	const answer = await post(words.to, { ...which, reason }, { at: { project } });
 	if (!('changed' in answer)) return false;
-	const undo = async () => {
-		await takeBack({ project, what: words.back, ids: answer.ids, reason: `Undone: ${reason}` });
-		toast(`${plural(answer.changed, 'question')} as before.`);
-		onUndone();
-	};
-	toast(`${plural(answer.changed, 'question')} ${words.done}.`, { undo: answer.changed > 0 ? undo : null });
+	tellWithUndo({ project, words, ids: answer.ids, reason, onUndone });
 	return true;
+}
+
+/** Without asking first: for a repair whose questions are in sight. It can be undone as well.
+ * @param {{ project: string, ids: string[], reason: string, onUndone: () => unknown }} wish */
+export async function discardAtOnce({ project, ids, reason, onUndone }) {
+	const done = [];
+	for (let i = 0; i < ids.length; i += PORTION) {
+		const answer = await post(WORDS.discard.to, { ids: ids.slice(i, i + PORTION), reason }, { at: { project } });
+		if ('changed' in answer) done.push(...answer.ids);
+	}
+	tellWithUndo({ project, words: WORDS.discard, ids: done, reason, onUndone });
 }
