@@ -22,6 +22,7 @@ export const MASKS = [
 	[/\/overview/, /("(?:per_day|forecast)" ?: ?)(null|"[^"]*"|[\d.]+)/g, '$1DAYS', 'of the last days, up to now'],
 	[/\/overview/, /("active_(?:hour|day)" ?: ?)\d+/g, '$1ACTIVE', 'of the last hour and day'],
 	[/\/overview/, /("alerts" ?: ?)\[[\s\S]*?\](?=\n\})/g, '$1ALERTS', 'what has waited too long, by now'],
+	[/worker show direct:val/, /(qualified since )\d{4}-\d\d-\d\d \d\d:\d\d/g, '$1LOADED', 'who was only a validator is in the pool since the load'],
 	[/\/review$/, /("done_today" ?: ?)\d+/g, '$1TODAY', 'of this day'],
 ];
 const MOMENT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
