@@ -15,6 +15,8 @@ const PAGES = [
 	['/admin/p/demo/settings', 'Settings', 'Success rate that is needed'],
 	['/admin/new-project', 'New project', 'Begin with the settings of'],
 	['/admin/models', 'Models', 'healthy'],
+	['/admin/pools', 'Pools', 'All projects'],
+	['/admin/pools/default', 'default', 'Funnel'],
 	['/admin/people', 'People', 'rex'],
 	['/admin/account', 'Your account', 'API tokens'],
 	['/admin/audit', 'Audit log', 'HIT handed in'],

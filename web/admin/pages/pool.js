@@ -1,7 +1,7 @@
 // One pool: how far its workers came, the figures of its projects, its settings, its members.
 import { get, path } from '../api.js';
 import { save } from '../chart.js';
-import { number, percent } from '../format.js';
+import { number } from '../format.js';
 import { useBusy, useLoad, useMe } from '../hooks.js';
 import { html, useState } from '../../shared/html.js';
 import { Download, People, Plus } from '../icons.js';
@@ -38,7 +38,7 @@ const STATES = [
 	['failed', 'Failed'],
 	['revoked', 'Revoked'],
 ];
-const SOURCES = { came: 'came', invited: 'invited', imported: 'imported' };
+const SOURCES = { came: 'itself', invited: 'invitation', imported: 'import' };
 const STEPS = [
 	['invited', 'Invited', 'known to the pool: invited, imported, or came by themselves'],
 	['began', 'Began', 'began the onboarding'],
@@ -64,7 +64,7 @@ function Funnel({ funnel }) {
 								<strong>${number(funnel[key])}</strong>
 								${
 									reference[key] &&
-									html`<span class="quiet"> paper ${number(reference[key])}, ${percent(reference[key] / reference.handed_in)} of those handed in</span>`
+									html`<span class="quiet">${` paper ${number(reference[key])}`}</span>`
 								}
 							</span>
 						</p>
@@ -180,7 +180,7 @@ const memberColumns = (to) => [
 		first: 'asc',
 		cell: (m) => html`<${Badge} state=${m.state} />${m.blocked && html` <${Badge} state="blocked" />`}`,
 	},
-	{ key: 'source', title: 'Known since', sort: 'source', hide: 'tablet', cell: (m) => SOURCES[m.source] },
+	{ key: 'source', title: 'Came by', sort: 'source', hide: 'laptop', cell: (m) => SOURCES[m.source] },
 	{ key: 'projects', title: 'Projects', sort: 'projects', align: 'end', hide: 'phone', cell: (m) => number(m.projects) },
 	{ key: 'submitted', title: 'HITs', sort: 'submitted', align: 'end', cell: (m) => number(m.submitted) },
 	{ key: 'kept', title: 'Kept', sort: 'kept', align: 'end', hide: 'tablet', cell: (m) => number(m.kept) },
@@ -197,7 +197,7 @@ const memberColumns = (to) => [
 		title: 'Sampled',
 		sort: 'sampled',
 		align: 'end',
-		hide: 'tablet',
+		hide: 'laptop',
 		cell: (m) => html`${number(m.sampled)}${m.due > 0 && html` <span class="due">+${number(m.due)}</span>`}`,
 	},
 	{ key: 'seen_at', title: 'Last seen', sort: 'seen_at', hide: 'phone', cell: (m) => html`<${When} at=${m.seen_at} />` },
