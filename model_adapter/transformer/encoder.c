@@ -12,6 +12,8 @@
 
 #include "encoder_layer.h"
 
+#define SCORE_MAX 1e9F /* two of them can be added, whatever the weights are */
+
 struct layer {
 	struct linear qkv, mix, inner, outer;
 	float *mix_norm[2], *outer_norm[2];
@@ -350,7 +352,9 @@ static float score(const struct encoder *e, const float *x, int which)
 
 	for (int i = 0; i < e->c.width; i++)
 		sum += x[i] * w[i];
-	return isfinite(sum) ? sum : 0;
+	if (!isfinite(sum))
+		return 0;
+	return sum < -SCORE_MAX ? -SCORE_MAX : sum > SCORE_MAX ? SCORE_MAX : sum;
 }
 
 void encoder_run(const struct encoder *e, const struct encoder_window *windows, int n)

@@ -21,7 +21,7 @@ const char *encoder_precision(const struct encoder *e); /* "int8" or "fp32" */
 struct encoder_window {
 	const int32_t *ids, *kinds;
 	size_t n;
-	float *start, *end; /* n scores each; any number, finite */
+	float *start, *end; /* n scores each, finite and within ±1e9 */
 };
 /* The windows have at most ENCODER_TOKENS_MAX tokens together, each at most the checkpoint's positions. */
 void encoder_run(const struct encoder *e, const struct encoder_window *windows, int n);

@@ -104,7 +104,7 @@ struct candidate {
 struct ranking {
 	struct candidate v[RAW_MAX];
 	int n;
-	double log_all; /* of the sum over all spans, and no answer */
+	double most, all; /* probability = exp(score - most) / all; two numbers, since scores may be huge */
 };
 
 static bool is_sound(const struct reading *r, size_t first, size_t last)
@@ -174,7 +174,8 @@ static void rank(struct ranking *out, const struct reading *r, const struct wind
 		if (band[i] > NEVER)
 			sum += exp((double)band[i] - most);
 	}
-	out->log_all = most + log(sum);
+	out->most = most;
+	out->all = sum;
 	free(band);
 }
 
@@ -270,7 +271,7 @@ void reading_answer(const struct reading *r, const struct reading_with *with, co
 	windows_release(&ws);
 	for (int i = 0; i < ranking.n && out->n < READER_BEST_MAX; i++) {
 		struct span s = align(r, &ranking.v[i]);
-		double probability = exp((double)ranking.v[i].score - ranking.log_all);
+		double probability = exp((double)ranking.v[i].score - ranking.most) / ranking.all;
 
 		if (!has(out, s))
 			out->best[out->n++] = (struct reader_answer){s, probability < 1 ? probability : 1};

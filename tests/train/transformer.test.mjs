@@ -60,6 +60,10 @@ describe('checkpoints', { skip: noTorch }, () => {
 		await agrees('cut', TOOL, dir, '--strings', '3000');
 	});
 
+	for (const kind of ['bert', 'roberta']) {
+		test(`answers of ${kind} are those of a pipeline in Python: windows, one softmax, whole words`, () => agrees('answers', MODEL, join(home, kind), '--rows', '9'));
+	}
+
 	test('int8 stays near', async () => {
 		const line = `${Array.from({ length: 60 }, (_, i) => `${(i * 37) % 300}:${Number(i > 20)}`).join(' ')}\n`;
 		const [exact, near] = await Promise.all(['fp32', 'int8'].map((p) => run(TOOL, ['scores', join(home, 'bert'), p], { input: line })));

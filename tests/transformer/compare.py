@@ -3,6 +3,7 @@
 
 usage: compare.py cut TOOL FOLDER [--strings N] [--seed N]      tokenisers on hostile strings
        compare.py scores TOOL FOLDER [--rows N]                 scores of random tokens
+       compare.py answers BEAT_MODEL FOLDER [--rows N]          answers on long and hostile passages
        compare.py time FOLDER [--tokens N] [--rows N]           PyTorch on one thread: milliseconds, and of the processor
        compare.py make KIND FOLDER [--dtype F32|F16|BF16] [--shards N] [--layers N --width N --heads N --inner N]
 
@@ -84,6 +85,49 @@ def scores(options):
     return worst < TOLERANCE
 
 
+def passages(source, count):
+    """Long ones of the README's words, and hostile ones; questions of words and worse."""
+    import checkpoints
+
+    words = checkpoints.TEXT.split()
+    for i in range(count):
+        at = source.randrange(len(words) - 900)
+        text = " ".join(words[at:at + source.choice((20, 200, 700))])
+        if i % 3 == 2:
+            text = " ".join(source.text().replace("\0", "") for _ in range(40)) + " word"
+        yield text, " ".join(source.choices(words, k=source.choice((0, 6, 12, 150)))) + source.text().replace("\0", "")
+
+
+def answered(options):
+    import answers
+    import checkpoints
+
+    reference, tokeniser = checkpoints.Reference(options.folder), tokeniser_of(options.folder)
+    vocab, wrong = tokeniser.vocab, 0
+    marks = ("<s>", ["</s>", "</s>"], "</s>") if "<s>" in vocab else ("[CLS]", ["[SEP]"], "[SEP]")
+    frame = vocab[marks[0]], [vocab[m] for m in marks[1]], vocab[marks[2]]
+    asked = list(passages(Hostile(options.seed), options.rows))
+    data = {"data": [{"title": "t", "paragraphs": [
+        {"context": p, "qas": [{"id": str(i), "question": q, "answers": []}]} for i, (p, q) in enumerate(asked)]}]}
+    done = subprocess.run([options.tool, "predict", "-", "--reader", "mine", "--checkpoint", f"mine={options.folder}", "--best", "5"],
+                          input=json.dumps(data).encode(), capture_output=True, check=True)
+    got = json.loads(done.stdout)
+    for i, (passage, question) in enumerate(asked):
+        expected = answers.answers(reference, tokeniser, frame, passage, question, 5)
+        best = [(b["start"], b["end"], b["score"]) for b in got[str(i)]["best"]]
+        same = len(best) == len(expected) and all(abs(a[2] - b[2]) < 1e-4 for a, b in zip(best, expected))
+        # where two are as good as equal, either may come first
+        clear = len(expected) < 2 or expected[0][2] - expected[1][2] > 1e-5
+        if not same or (clear and best[0][:2] != expected[0][:2]):
+            wrong += 1
+            print(f"{ascii(question)}: expected {expected}, got {best}")
+        if any(passage[b["start"]:b["end"]] != b["answer"] for b in got[str(i)]["best"]):
+            wrong += 1
+            print(f"{ascii(question)}: answers that are not in their places")
+    print(f"{len(asked)} questions, {wrong} answered otherwise")
+    return wrong == 0
+
+
 def time_torch(options):
     import time
 
@@ -111,7 +155,7 @@ def make(options):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
-    for name, work in (("cut", cut), ("scores", scores)):
+    for name, work in (("cut", cut), ("scores", scores), ("answers", answered)):
         command = commands.add_parser(name)
         command.add_argument("tool")
         command.add_argument("folder", type=pathlib.Path)
