@@ -107,6 +107,7 @@ struct stats_item {
 	struct text_token id, title, passage, question;
 	const struct text_token *answers;
 	size_t n_answers;
+	int64_t answer_start; /* of the first answer, in code points; looked for if it does not stand there */
 };
 void stats_add(struct stats *st, const struct stats_item *item);
 
@@ -127,6 +128,35 @@ struct stats_label {
 void stats_label_add(struct stats *st, const char *label, uint64_t n);
 void stats_labelled(struct stats *st, uint64_t labelled);
 size_t stats_labels(const struct stats *st, const struct stats_label **labels, uint64_t *labelled);
+
+/* Figure 10: workers by their share of valid work, in steps of a twentieth, rounded down. */
+enum { STATS_SUCCESS = 21 };
+void stats_success_add(struct stats *st, size_t step, uint64_t workers);
+const uint64_t *stats_success(const struct stats *st, uint64_t *workers);
+
+/* What was done and paid, stage by stage: HITs handed in. */
+enum stats_stage { STATS_ONBOARDING, STATS_GENERATE, STATS_VALIDATE, STATS_STAGES };
+struct stats_work {
+	bool known;
+	struct {
+		uint64_t hits, seconds, cents;
+		uint64_t platform_cents; /* of them to workers of a platform that takes fees */
+	} stage[STATS_STAGES];
+	unsigned fee_permille;
+};
+uint64_t stats_work_cents(const struct stats_work *w, enum stats_stage stage); /* STATS_STAGES: of all */
+uint64_t stats_work_fees(const struct stats_work *w); /* whole cents, rounded up stage by stage */
+
+/* Table 1: questions with their passages, drawn by the seed; of dev if there is such a split. None unless asked for,
+ * before the first question. */
+struct stats_example {
+	char *id, *split, *title, *passage, *question, *answer;
+	size_t from, to; /* bytes of the passage that are the answer; equal: it does not stand there */
+};
+void stats_examples_want(struct stats *st, size_t n);
+/* Only of that split. */
+void stats_examples_of(struct stats *st, const char *split);
+size_t stats_examples(const struct stats *st, const struct stats_example **examples);
 
 /* A split with this name exists from now on, also if no question comes: makes the order certain. */
 void stats_split_add(struct stats *st, const char *split);
@@ -196,8 +226,26 @@ void stats_json(struct jw *w, const struct stats *st, const struct stats_about *
 typedef void stats_figure_fn(void *arg, const char *name, const char *caption, const struct buf *svg);
 void stats_figures(const struct stats *st, const struct stats_about *about, stats_figure_fn *f, void *arg);
 
-/* The report: one HTML file that needs nothing else, with all tables, figures and definitions. */
-void stats_html(struct buf *out, const struct stats *st, const struct stats_about *about);
+/* Datasets side by side: each its own series. One is a comparison with the paper alone. */
+struct stats_series {
+	struct stats *st;
+	struct stats_about about;
+	struct stats_work work;
+	const struct stats_work *everything; /* of all projects of the database; NULL: not asked for */
+};
+enum { STATS_SERIES = 6, STATS_SPLITS = 64 }; /* so many there may be */
+
+/* The report of one: an HTML file that needs nothing else, with all tables, figures and definitions. */
+void stats_html(struct buf *out, const struct stats_series *s);
+
+/* {"series": […]}: each as stats_json() has it alone. */
+void stats_compare_json(struct jw *w, const struct stats_series *s, size_t n);
+void stats_compare_figures(const struct stats_series *s, size_t n, stats_figure_fn *f, void *arg);
+/* The report of several. */
+void stats_compare_html(struct buf *out, const struct stats_series *s, size_t n);
+/* Every table, and Table 1 if examples were asked for, as Markdown or LaTeX (booktabs, xcolor). */
+void stats_markdown(struct buf *out, const struct stats_series *s, size_t n);
+void stats_latex(struct buf *out, const struct stats_series *s, size_t n);
 
 /* The parts of it that can be asked for alone. */
 size_t stats_word_count(const char *s, size_t n);            /* words that white space separates */

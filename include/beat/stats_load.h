@@ -16,10 +16,15 @@ int stats_load_release(struct pg *pg, struct stats *st, int64_t release_id) BEAT
 int stats_read_release(struct pg *pg, struct stats *st, int64_t release_id) BEAT_NODISCARD;
 int stats_read_project(struct pg *pg, struct stats *st, const char *project, const char *as_of) BEAT_NODISCARD;
 
+/* Work and pay of a project, or of all if it is NULL; fee_permille stays as it is. */
+int stats_read_work(struct pg *pg, struct stats_work *work, const char *project, const char *as_of) BEAT_NODISCARD;
+
 /* One file more, SQuAD or MRQA, as the split of that name. CLI_OK, or CLI_FAILED after printing. */
 int stats_read_file(struct stats *st, const char *path, const char *split) BEAT_NODISCARD;
 
 /* For people, at a terminal. */
-void stats_print(FILE *out, const struct stats *st, const struct stats_about *about);
+void stats_print(FILE *out, const struct stats_series *s);
+/* Several: their tables beside each other. */
+void stats_compare_print(FILE *out, const struct stats_series *s, size_t n);
 
 #endif

@@ -1,5 +1,5 @@
-/* beatctl stats: the paper's tables and figures for a project, a release or files. This file finds out what the words
- * mean and where the answer goes; stats_load.c reads, stats_print.c and core/stats_*.c write. */
+/* beatctl stats: the paper's tables and figures for projects, releases and files. What the words mean is in
+ * stats_words.c; server/stats counts and writes. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,134 +7,57 @@
 #include <unistd.h>
 
 #include "beat/cli.h"
-#include "beat/corpus.h"
-#include "beat/eval.h"
-#include "beat/stats_load.h"
+#include "beat/folder.h"
+#include "beat/raster.h"
+#include "stats_words.h"
 
 static const char HELP[] =
-    "Usage: beatctl stats PROJECT [--as-of MOMENT] [--json | --html] [--out FILE] [--seed SEED]\n"
-    "       beatctl stats NAME@VERSION [--json | --html] [--out FILE] [--seed SEED]\n"
-    "       beatctl stats FILE... [--json | --html] [--out FILE] [--seed SEED]\n"
+    "Usage: beatctl stats DATASET... [--json | --html | --markdown | --latex] [--out FILE]\n"
+    "                     [--figures DIR] [--seed SEED] [--as-of MOMENT]\n"
     "\n"
-    "The statistics of a dataset as the paper has them (Bartolo et al., 2020): passages and\n"
-    "questions of each split (Table 3), lengths and longest n-gram overlap (Table 4, Figures 4,\n"
-    "7 and 9), human performance (Table 2), question and answer types (Figures 6 and 8), first\n"
-    "three words (Figures 11 to 14), and of projects and releases the comprehension labels\n"
-    "(Figure 5); beside them the paper's own numbers. Definitions are part of every output.\n"
+    "The statistics of datasets as the paper has them (Bartolo et al., 2020): examples (Table 1),\n"
+    "human performance (Table 2), passages and questions of each split (Table 3), lengths and\n"
+    "longest n-gram overlap (Table 4, Figures 4, 7 and 9), question and answer types (Figures 6\n"
+    "and 8), first three words (Figures 11 to 14), and of projects and releases comprehension\n"
+    "labels (Figure 5) and the success of the workers (Figure 10); of projects also how long HITs\n"
+    "took and what all of it cost. Beside them stand the paper's own numbers. Definitions are\n"
+    "part of every output.\n"
     "\n"
-    "PROJECT is measured by the questions that are in its dataset now, or were at MOMENT: what\n"
-    "a release of that moment would hold, before its targets cut it. NAME@VERSION is a release.\n"
-    "FILE is a dataset in the form of SQuAD v1.1 or MRQA, plain or gzip; of several files each\n"
-    "is a split. - is standard input.\n"
+    "Of several datasets (6 at most) each is a column of the tables and a series of Figures 4 to\n"
+    "10, with the numbers that it has alone.\n"
+    "\n"
+    "DATASET is one of\n"
+    "  PROJECT       the questions that are in its dataset now, or were at MOMENT: what a release of\n"
+    "                that moment would hold, before its targets cut it\n"
+    "  NAME@VERSION  a release\n"
+    "  FILE[,FILE]   SQuAD v1.1 JSON, MRQA JSONL or Hugging Face rows, plain or gzip; of several\n"
+    "                files each is a split of the one dataset. - is standard input.\n"
+    "and may be called otherwise: NAME=DATASET.\n"
     "\n"
     "Options\n"
-    "  --json          one JSON object, for programs\n"
+    "  --json          one JSON object, for programs; of several {\"series\": [...]}\n"
     "  --html          a report as one HTML file with figures, which needs nothing else\n"
+    "  --markdown      every table in Markdown\n"
+    "  --latex         every table in LaTeX (packages booktabs, graphicx, xcolor)\n"
     "  --out FILE      write it there instead of to standard output\n"
-    "  --as-of MOMENT  of a project: as it was then, such as 2026-01-31T12:00Z\n"
-    "  --seed SEED     draws the answers that human performance looks at (default: 1; of a\n"
-    "                  release its own)\n"
-    "  --kind KIND     what the word is, if it could be several things: project, release, file\n"
+    "  --figures DIR   write every figure there too: light, both axes named, fit for print\n"
+    "  --figure-formats LIST   of svg, png and pdf (default: all three)\n"
+    "  --examples N    questions of Table 1 for each dataset, 0 to 100, drawn by the seed (default: 3\n"
+    "                  in HTML, Markdown and LaTeX, else 0)\n"
+    "  --as-of MOMENT  of projects: as they were then, such as 2026-01-31T12:00Z\n"
+    "  --seed SEED     draws examples, and the answers that human performance looks at (default: 1;\n"
+    "                  of a release its own)\n"
+    "  --fee PERCENT   what a platform takes on top of the pay of its workers (default: 20)\n"
+    "  --kind KIND     what the words are, if they could be several things: project, release, file\n"
     "\n"
     "Examples\n"
     "  beatctl stats demo\n"
     "  beatctl stats dbidaf@1.0 --html --out report.html\n"
-    "  beatctl stats train.json dev.json test.json --json\n"
+    "  beatctl stats SQuAD=dsquad/dev.json,dsquad/test.json dbidaf@1.0 dbert@1.0 droberta@1.0 \\\n"
+    "      --html --out compared.html --figures figures\n"
+    "  beatctl stats dbidaf@1.0 dbert@1.0 --latex --out tables.tex\n"
     "\n"
     "Exit codes: 0 done, 1 it did not work, 2 wrong usage.\n";
-
-struct options {
-	bool json, html;
-	const char *out, *as_of, *seed, *kind;
-};
-
-enum kind { KIND_UNKNOWN, KIND_PROJECT, KIND_RELEASE, KIND_FILE };
-
-static bool ends_with(const char *s, const char *end)
-{
-	size_t n = strlen(s), m = strlen(end);
-
-	return n >= m && strcmp(s + n - m, end) == 0;
-}
-
-/* A word that cannot be meant for anything but a file. */
-static bool looks_like_file(const char *word)
-{
-	static const char *const endings[] = {".json", ".jsonl", ".gz"};
-
-	for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
-		if (ends_with(word, endings[i]))
-			return true;
-	}
-	return strcmp(word, "-") == 0 || strchr(word, '/');
-}
-
-/* A folder is no dataset: that of a release is called as the release is. */
-static bool is_there(const char *path)
-{
-	struct stat st;
-
-	return stat(path, &st) == 0 && !S_ISDIR(st.st_mode);
-}
-
-/* 1: there is a project of this name; 0: none; -1 after printing. */
-static int is_project(struct pg *pg, const char *name)
-{
-	struct pg_rows *rows = pg_query(pg, q_stats_project(.project = name, .as_of = NULL));
-	int n = rows ? pg_rows_count(rows) : -1;
-
-	pg_rows_free(&rows);
-	return n;
-}
-
-/* A plain word that is the name of a file here may be meant for a project all the same. Without a database it cannot.
- */
-static int plain_word(const char *word, enum kind *kind)
-{
-	const char *uri = getenv("BEAT_DB");
-	struct pg *pg;
-	int found;
-
-	*kind = strchr(word, '@') ? KIND_RELEASE : KIND_PROJECT;
-	if (!is_there(word))
-		return CLI_OK;
-	if (!uri || !*uri) {
-		*kind = KIND_FILE;
-		return CLI_OK;
-	}
-	if (!(pg = cli_db()))
-		return CLI_FAILED;
-	found = *kind == KIND_PROJECT ? is_project(pg, word) : 0;
-	pg_close(&pg);
-	if (found < 0)
-		return CLI_FAILED;
-	if (found)
-		return cli_fail(
-		    "stats: '%s' is a project and also a file in this folder. Say --kind project, or ./%s for the "
-		    "file.",
-		    word, word);
-	*kind = KIND_FILE;
-	return CLI_OK;
-}
-
-static int kind_of(const struct options *o, const char *word, enum kind *kind)
-{
-	static const char *const names[] = {"", "project", "release", "file"};
-
-	for (size_t i = 1; o->kind && i < ARRAY_LEN(names); i++) {
-		if (strcmp(o->kind, names[i]) == 0) {
-			*kind = (enum kind)i;
-			return CLI_OK;
-		}
-	}
-	if (o->kind)
-		return cli_usage(&cmd_stats, "--kind is project, release or file, not '%s'.", o->kind);
-	if (looks_like_file(word)) {
-		*kind = KIND_FILE;
-		return CLI_OK;
-	}
-	return plain_word(word, kind);
-}
 
 /* Output */
 
@@ -179,8 +102,16 @@ static int write_file(const struct buf *text, const char *path)
 	return rc;
 }
 
+static void print_to(FILE *f, const struct stats_read *r)
+{
+	if (r->n == 1)
+		stats_print(f, &r->series[0]);
+	else
+		stats_compare_print(f, r->series, r->n);
+}
+
 /* The terminal's table goes the same way, through memory. */
-static int print_into(struct buf *out, const struct stats *st, const struct stats_about *about)
+static int print_into(struct buf *out, const struct stats_read *r)
 {
 	char *text = NULL;
 	size_t n = 0;
@@ -188,206 +119,183 @@ static int print_into(struct buf *out, const struct stats *st, const struct stat
 
 	if (!f)
 		return cli_fail("stats: %s.", strerror(errno));
-	stats_print(f, st, about);
+	print_to(f, r);
 	fclose(f);
 	buf_add(out, text, n);
 	free(text);
 	return CLI_OK;
 }
 
-static int deliver(const struct options *o, const struct stats *st, const struct stats_about *about)
+static void json_into(struct buf *out, const struct stats_read *r)
+{
+	struct jw w;
+
+	jw_init(&w, out);
+	if (r->n == 1)
+		stats_json(&w, r->series[0].st, &r->series[0].about);
+	else
+		stats_compare_json(&w, r->series, r->n);
+	jw_done(&w);
+	buf_addc(out, '\n');
+}
+
+static int deliver(const struct stats_options *o, const struct stats_read *r)
 {
 	struct buf out = BUF_INIT;
-	struct jw w;
 	int rc = CLI_OK;
 
-	if (o->json) {
-		jw_init(&w, &out);
-		stats_json(&w, st, about);
-		jw_done(&w);
-		buf_addc(&out, '\n');
-	} else if (o->html) {
-		stats_html(&out, st, about);
-	} else {
-		rc = print_into(&out, st, about);
-	}
+	if (o->json)
+		json_into(&out, r);
+	else if (o->markdown)
+		stats_markdown(&out, r->series, r->n);
+	else if (o->latex)
+		stats_latex(&out, r->series, r->n);
+	else if (o->html && r->n == 1)
+		stats_html(&out, &r->series[0]);
+	else if (o->html)
+		stats_compare_html(&out, r->series, r->n);
+	else
+		rc = print_into(&out, r);
 	if (rc == CLI_OK)
 		rc = o->out ? write_file(&out, o->out) : write_all(stdout, &out, "standard output");
 	buf_release(&out);
 	return rc;
 }
 
-/* Projects and releases: read in one transaction, so that all numbers are of the same moment. */
+/* Figures */
 
-static int run_project(struct pg *pg, const struct options *o, const char *name)
+struct figures {
+	const struct stats_options *o;
+	int rc;
+};
+
+static bool wanted(const char *list, const char *format)
 {
-	struct pg_rows *rows = pg_query(pg, q_stats_project(.project = name, .as_of = o->as_of));
-	struct stats *st = stats_new(o->seed);
-	struct buf note = BUF_INIT;
-	int rc = CLI_FAILED;
+	const char *at = strstr(list, format);
+	size_t n = strlen(format);
 
-	if (rows && pg_rows_count(rows) == 0) {
-		cli_fail("stats: there is no project '%s' and no file of that name; 'beatctl project list' names the "
-			 "projects, and a release is written NAME@VERSION.",
-			 name);
-	} else if (rows && stats_read_project(pg, st, name, q_stats_project_row(rows, 0).moment) == 0) {
-		struct q_stats_project_row row = q_stats_project_row(rows, 0);
-		struct stats_about about = {.kind = "project", .name = name, .as_of = row.iso};
-		long long waiting = row.waiting;
+	return at && (at == list || at[-1] == ',') && (at[n] == '\0' || at[n] == ',');
+}
 
-		buf_addf(&note, "%lld question%s of dev and test wait%s for votes and %s not counted.", waiting,
-			 waiting == 1 ? "" : "s", waiting == 1 ? "s" : "", waiting == 1 ? "is" : "are");
-		about.note = waiting ? note.p : NULL;
-		rc = deliver(o, st, &about);
+/* PNG and PDF are made of the SVG, which goes again if it was not asked for. */
+static void put_figure(void *arg, const char *name, const char *caption, const struct buf *svg)
+{
+	static const char *const formats[] = {"png", "pdf"};
+	struct figures *f = arg;
+	struct buf path = BUF_INIT, other = BUF_INIT;
+	char err[RASTER_ERR_MAX];
+
+	(void)caption;
+	if (f->rc != CLI_OK)
+		return;
+	buf_addf(&path, "%s/%s.svg", f->o->figures, name);
+	f->rc = write_file(svg, path.p);
+	for (size_t i = 0; f->rc == CLI_OK && i < ARRAY_LEN(formats); i++) {
+		buf_clear(&other);
+		buf_addf(&other, "%s/%s.%s", f->o->figures, name, formats[i]);
+		if (wanted(f->o->figure_formats, formats[i]) && raster_convert(path.p, formats[i], other.p, err))
+			f->rc = cli_fail("stats: %s.", err);
 	}
-	pg_rows_free(&rows);
-	buf_release(&note);
-	stats_free(&st);
-	return rc;
+	if (!wanted(f->o->figure_formats, "svg"))
+		unlink(path.p);
+	buf_release(&path);
+	buf_release(&other);
 }
 
-static int run_release(struct pg *pg, const struct options *o, const char *ref)
+static int put_figures(const struct stats_options *o, const struct stats_read *r)
 {
-	struct pg_rows *rows = pg_query(pg, q_stats_release(.reference = ref));
-	struct stats *st = NULL;
-	int rc = CLI_FAILED;
+	struct figures f = {o, CLI_OK};
+	char err[FOLDER_ERR_MAX];
 
-	if (!rows)
-		return CLI_FAILED;
-	if (o->as_of) {
-		rc = cli_usage(&cmd_stats, "a release has its own moment: --as-of is for projects.");
-	} else if (pg_rows_count(rows) == 0) {
-		rc = cli_fail("stats: there is no release '%s'; 'beatctl release list' names those there are.", ref);
-	} else {
-		struct q_stats_release_row row = q_stats_release_row(rows, 0);
-		struct stats_about about = {.kind = "release", .name = row.reference, .as_of = row.as_of};
+	if (folder_make(o->figures, err))
+		return cli_fail("stats: %s.", err);
+	if (r->n == 1)
+		stats_figures(r->series[0].st, &r->series[0].about, put_figure, &f);
+	else
+		stats_compare_figures(r->series, r->n, put_figure, &f);
+	return f.rc;
+}
 
-		if (strcmp(row.state, "ready") != 0)
-			about.note = "This release was not published: its files were not written, or not yet.";
-		st = stats_new(o->seed ? o->seed : row.seed);
-		if (stats_read_release(pg, st, row.id) == 0)
-			rc = deliver(o, st, &about);
+static bool formats_known(const char *list)
+{
+	for (const char *p = list;; p++) {
+		size_t n = strcspn(p, ",");
+
+		if (n != 3 || (strncmp(p, "svg", n) != 0 && strncmp(p, "png", n) != 0 && strncmp(p, "pdf", n) != 0))
+			return false;
+		if (!*(p += n))
+			return true;
 	}
-	pg_rows_free(&rows);
-	stats_free(&st);
-	return rc;
 }
 
-static int run_database(const struct options *o, const char *word, enum kind kind)
-{
-	struct pg *pg = cli_db();
-	int rc = CLI_FAILED;
-
-	if (!pg)
-		return CLI_FAILED;
-	if (pg_exec(pg, "begin isolation level repeatable read read only; set local jit = off") == 0)
-		rc = kind == KIND_PROJECT ? run_project(pg, o, word) : run_release(pg, o, word);
-	pg_close(&pg);
-	return rc;
-}
-
-/* Files */
-
-/* The split that a file's name tells, else the name itself; if another file has the same, the whole path. */
-static char *split_name(char *const *paths, int n, int i)
-{
-	const char *split = eval_split_of(paths[i]);
-	char *name = *split ? xstrdup(split) : corpus_stem(paths[i]);
-
-	for (int j = 0; j < n; j++) {
-		const char *other = eval_split_of(paths[j]);
-		char *stem = *other ? xstrdup(other) : corpus_stem(paths[j]);
-		bool same = j != i && strcmp(stem, name) == 0;
-
-		free(stem);
-		if (same) {
-			free(name);
-			return xstrdup(paths[i]);
-		}
-	}
-	return name;
-}
-
-/* Folders are of no interest to those who read a report. */
-static const char *shown_name(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	if (strcmp(path, "-") == 0)
-		return "standard input";
-	return slash && slash[1] ? slash + 1 : path;
-}
-
-static int run_files(const struct options *o, char **paths, int n)
-{
-	struct stats_about about = {.kind = n == 1 ? "file" : "files"};
-	struct stats *st = stats_new(o->seed);
-	struct buf names = BUF_INIT;
-	int rc = CLI_OK;
-
-	if (o->as_of)
-		rc = cli_usage(&cmd_stats, "a file has no past: --as-of is for projects.");
-	for (int i = 0; rc == CLI_OK && i < n; i++) {
-		struct stat s;
-		char *split = split_name(paths, n, i);
-
-		if (stat(paths[i], &s) == 0 && S_ISDIR(s.st_mode))
-			rc = cli_fail("stats: %s is a folder. Name its files: %s/train.json %s/dev.json …", paths[i],
-				      paths[i], paths[i]);
-		else
-			rc = stats_read_file(st, paths[i], split);
-		buf_addf(&names, "%s%s", i ? ", " : "", shown_name(paths[i]));
-		free(split);
-	}
-	about.name = names.p;
-	if (rc == CLI_OK)
-		rc = deliver(o, st, &about);
-	stats_free(&st);
-	buf_release(&names);
-	return rc;
-}
-
-static int check(const struct options *o, int words)
+static int check(const struct stats_options *o, int words)
 {
 	if (words == 0)
 		return cli_usage(&cmd_stats, "say of what: a project, a release NAME@VERSION, or files.");
-	if (o->json && o->html)
-		return cli_usage(&cmd_stats, "--json and --html exclude each other.");
+	if (words > STATS_SERIES)
+		return cli_usage(&cmd_stats,
+				 "at most %d datasets stand side by side, not %d. Files of one dataset are "
+				 "parted by commas: train.json,dev.json.",
+				 STATS_SERIES, words);
+	if (o->json + o->html + o->markdown + o->latex > 1)
+		return cli_usage(&cmd_stats, "--json, --html, --markdown and --latex exclude each other.");
 	if (o->html && !o->out && isatty(STDOUT_FILENO))
 		return cli_usage(&cmd_stats, "an HTML report is for a browser: say --out report.html.");
+	if (!formats_known(o->figure_formats))
+		return cli_usage(&cmd_stats, "--figure-formats is a list of svg, png and pdf, not '%s'.",
+				 o->figure_formats);
 	if (o->seed && (!*o->seed || strlen(o->seed) > 64 ||
 			o->seed[strspn(o->seed, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ._-")]))
 		return cli_usage(&cmd_stats, "a seed has 1 to 64 letters, digits, dots, lines and underscores.");
 	return CLI_OK;
 }
 
+static int run_all(const struct stats_options *o, char **words, int n)
+{
+	struct stats_read r = {0};
+	int rc = CLI_OK;
+
+	for (int i = 0; rc == CLI_OK && i < n; i++)
+		rc = stats_word(&r, o, words[i]);
+	if (rc == CLI_OK)
+		rc = stats_words_end(&r, o);
+	if (rc == CLI_OK && o->figures)
+		rc = put_figures(o, &r);
+	if (rc == CLI_OK)
+		rc = deliver(o, &r);
+	stats_words_free(&r);
+	return rc;
+}
+
 static int run(int argc, char **argv)
 {
-	struct options o = {0};
+	struct stats_options o = {.figure_formats = "svg,png,pdf", .examples = -1, .fee = 20};
 	const struct cli_opt opts[] = {
-	    {"--json", CLI_FLAG, &o.json, 0, 0}, {"--html", CLI_FLAG, &o.html, 0, 0},
-	    {"--out", CLI_STR, &o.out, 0, 0},    {"--as-of", CLI_STR, &o.as_of, 0, 0},
-	    {"--seed", CLI_STR, &o.seed, 0, 0},  {"--kind", CLI_STR, &o.kind, 0, 0},
+	    {"--json", CLI_FLAG, &o.json, 0, 0},
+	    {"--html", CLI_FLAG, &o.html, 0, 0},
+	    {"--markdown", CLI_FLAG, &o.markdown, 0, 0},
+	    {"--latex", CLI_FLAG, &o.latex, 0, 0},
+	    {"--out", CLI_STR, &o.out, 0, 0},
+	    {"--figures", CLI_STR, &o.figures, 0, 0},
+	    {"--figure-formats", CLI_STR, &o.figure_formats, 0, 0},
+	    {"--examples", CLI_INT, &o.examples, 0, 100},
+	    {"--fee", CLI_INT, &o.fee, 0, 100},
+	    {"--as-of", CLI_STR, &o.as_of, 0, 0},
+	    {"--seed", CLI_STR, &o.seed, 0, 0},
+	    {"--kind", CLI_STR, &o.kind, 0, 0},
 	};
 	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts)), rc;
-	enum kind kind = KIND_UNKNOWN;
 
 	if (words < 0)
 		return CLI_USAGE;
 	rc = check(&o, words);
-	if (rc == CLI_OK)
-		rc = kind_of(&o, argv[1], &kind);
-	if (rc != CLI_OK)
-		return rc;
-	if (kind == KIND_FILE)
-		return run_files(&o, argv + 1, words);
-	if (words > 1)
-		return cli_usage(&cmd_stats, "only of files can there be several; '%s' is taken for a %s.", argv[1],
-				 kind == KIND_PROJECT ? "project" : "release");
-	return run_database(&o, argv[1], kind);
+	if (o.examples < 0)
+		o.examples = o.html || o.markdown || o.latex ? 3 : 0;
+	return rc == CLI_OK ? run_all(&o, argv + 1, words) : rc;
 }
 
 const struct cli_command cmd_stats = {.name = "stats",
-				      .summary = "tables and figures of a project, a release or a dataset file",
+				      .summary =
+					  "tables and figures of projects, releases and dataset files, side by side",
 				      .help = HELP,
 				      .run = run};

@@ -6,16 +6,24 @@
 #include "figure_impl.h"
 
 /* Class names begin with "fg-": parts of an HTML page share its style sheet. */
-const char figure_style[] =
-    ".fg{color:#1c2128;font:13px system-ui,'Segoe UI',Roboto,'Noto Sans',sans-serif;font-variant-numeric:tabular-nums}"
-    ".fg-ground{fill:#fff}.fg-title{font-weight:600;font-size:15px}.fg-small{font-size:11.5px;opacity:.78}"
-    ".fg-grid{stroke:currentColor;stroke-opacity:.16}.fg-axis{stroke:currentColor;stroke-opacity:.5}"
-    ".fg-mean{stroke:currentColor;stroke-width:1.5;stroke-dasharray:5 3}.fg-band{fill:currentColor;fill-opacity:.09}"
-    ".fg-s0{fill:#2f6bd8}.fg-s1{fill:#8b929c}.fg-s2{fill:#d1901f}.fg-s3{fill:#2c9a6c}.fg-s4{fill:#ad55bd}"
-    ".fg-s5{fill:#c8523f}.fg-slice{stroke:#fff;stroke-width:1}.fg-on{fill:#12161b;font-size:11px}"
+#define LIGHT                                                                                                          \
+	".fg{color:#1c2128;font:13px system-ui,'Segoe UI',Roboto,'Noto "                                               \
+	"Sans',sans-serif;font-variant-numeric:tabular-nums}"                                                          \
+	".fg-ground{fill:#fff}.fg-title{font-weight:600;font-size:15px}.fg-small{font-size:11.5px;opacity:.78}"        \
+	".fg-grid{stroke:currentColor;stroke-opacity:.16}.fg-axis{stroke:currentColor;stroke-opacity:.5}"              \
+	".fg-mean{stroke:currentColor;stroke-width:1.5;stroke-dasharray:5 "                                            \
+	"3}.fg-band{fill:currentColor;fill-opacity:.09}"                                                               \
+	".fg-s0{fill:#2f6bd8}.fg-s1{fill:#8b929c}.fg-s2{fill:#d1901f}.fg-s3{fill:#2c9a6c}.fg-s4{fill:#ad55bd}"         \
+	".fg-s5{fill:#c8523f}.fg-slice{stroke:#fff;stroke-width:1}.fg-on{fill:#12161b;font-size:11px}"                 \
+	".fg-l0{stroke:#2f6bd8}.fg-l1{stroke:#8b929c}.fg-l2{stroke:#d1901f}.fg-l3{stroke:#2c9a6c}.fg-l4{stroke:#"      \
+	"ad55bd}"                                                                                                      \
+	".fg-l5{stroke:#c8523f}"
+static const char light_style[] = LIGHT;
+const char figure_style[] = LIGHT
     "@media (prefers-color-scheme:dark){.fg{color:#e6e9ee}.fg-ground{fill:#15181d}.fg-slice{stroke:#15181d}"
     ".fg-s0{fill:#6d9df5}.fg-s1{fill:#9aa2ad}.fg-s2{fill:#e3ab4b}.fg-s3{fill:#4fbf8e}.fg-s4{fill:#cb82d8}"
-    ".fg-s5{fill:#e5806f}}"
+    ".fg-s5{fill:#e5806f}.fg-l0{stroke:#6d9df5}.fg-l1{stroke:#9aa2ad}.fg-l2{stroke:#e3ab4b}.fg-l3{stroke:#4fbf8e}"
+    ".fg-l4{stroke:#cb82d8}.fg-l5{stroke:#e5806f}}"
     "@media print{.fg{color:#000}.fg-ground{fill:#fff}.fg-slice{stroke:#fff}.fg-s0{fill:#2f6bd8}.fg-s1{fill:#8b929c}"
     ".fg-s2{fill:#d1901f}.fg-s3{fill:#2c9a6c}.fg-s4{fill:#ad55bd}.fg-s5{fill:#c8523f}"
     ".fg *{print-color-adjust:exact;-webkit-print-color-adjust:exact}}";
@@ -84,17 +92,29 @@ void figure_open(struct buf *out, const struct figure_about *about, struct figur
 		 top / PX, size.width / PX, (size.height - top) / PX);
 	if (about->alone)
 		buf_addf(out, " width=\"%ld\" height=\"%ld\"", size.width / PX, size.height / PX);
-	buf_addf(out, " aria-labelledby=\"fg-%s-title fg-%s-desc\" fill=\"currentColor\" font-size=\"13\"", about->name,
-		 about->name);
+	buf_addf(out,
+		 " aria-labelledby=\"fg-%s-title fg-%s-desc\" fill=\"currentColor\" color=\"#1c2128\" font-size=\"13\"",
+		 about->name, about->name);
 	buf_adds(out, " font-family=\"sans-serif\">");
 	add_element(out, "title", about, about->title);
 	add_element(out, "desc", about, about->desc);
 	if (about->alone) {
-		buf_addf(out, "<style>%s</style>", figure_style);
+		buf_addf(out, "<style>%s</style>", light_style);
 		figure_rect(out, "fg-ground", "#fff", (struct figure_box){0, 0, size.width, size.height});
 	}
 	if (about->alone)
 		figure_label(out, &title, about->title, strlen(about->title));
+}
+
+void figure_y_label(struct buf *out, long x, long y, const char *text)
+{
+	buf_adds(out, "<text text-anchor=\"middle\" transform=\"translate(");
+	add_number(out, x);
+	buf_addc(out, ' ');
+	add_number(out, y);
+	buf_adds(out, ") rotate(-90)\">");
+	figure_text(out, text, strlen(text));
+	buf_adds(out, "</text>");
 }
 
 void figure_close(struct buf *out)

@@ -1,9 +1,9 @@
 /* figure: charts as SVG, written into a buf. Pure and deterministic: all geometry is in whole numbers (hundredths of a
  * pixel), so that the same data gives the same bytes on any machine.
  *
- * A figure can be read on light and on dark ground: its own style follows the reader's preference, and where styles
- * are not understood the light colours stand. It has a title and a description for those who cannot see it, and no
- * script. Texts are escaped; what XML cannot hold becomes U+FFFD.
+ * Within a page a figure can be read on light and on dark ground: figure_style follows the reader's preference. A
+ * figure that stands alone is for print and papers, and always light. Both axes say what they count. It has a title and
+ * a description for those who cannot see it, and no script. Texts are escaped; what XML cannot hold becomes U+FFFD.
  *
  * `alone` figures are whole files, with ground and style. The others are parts of an HTML page, which must hold
  * figure_style once, and take their text colour from there. */
@@ -24,15 +24,20 @@ struct figure_about {
 	bool alone;
 };
 
-extern const char figure_style[]; /* CSS */
+extern const char figure_style[]; /* CSS, light and dark */
 
 /* Horizontal bars: label, bar, number and share of the total. */
 struct figure_bar {
 	const char *label;
 	uint64_t n;
 };
-void figure_bars(struct buf *out, const struct figure_about *about, const struct figure_bar *bars, size_t n,
-		 uint64_t total);
+struct figure_bars {
+	const struct figure_bar *bars;
+	size_t n;
+	uint64_t total;
+	const char *x_label, *y_label; /* what is counted; what the labels are */
+};
+void figure_bars(struct buf *out, const struct figure_about *about, const struct figure_bars *b);
 
 /* How often each whole number came, as shares of all, with the mean as a line and one standard deviation on either side
  * as a band. The highest numbers, less than one in a hundred, share the last column. */
@@ -40,7 +45,7 @@ struct figure_histogram {
 	const uint64_t *count; /* of the numbers 0 … n - 1 */
 	size_t n;
 	double mean, sd;
-	const char *x_label;
+	const char *x_label, *y_label;
 };
 void figure_histogram(struct buf *out, const struct figure_about *about, const struct figure_histogram *h);
 
@@ -51,9 +56,28 @@ struct figure_groups {
 	const char *const *series; /* names in the legend; the first is ours */
 	size_t n_series;           /* at most FIGURE_SERIES */
 	const double *values;      /* [group * n_series + series]; NaN: none. A series without any is left out */
+	const char *x_label, *y_label;
 };
 enum { FIGURE_SERIES = 6 };
 void figure_groups(struct buf *out, const struct figure_about *about, const struct figure_groups *g);
+
+/* The same lying down, for groups with long names: a bar a series. */
+void figure_rows(struct buf *out, const struct figure_about *about, const struct figure_groups *g);
+
+/* How often each whole number came in several datasets, as shares of each, a line a dataset; told apart by colour and
+ * dashes. The highest numbers, less than one in a hundred of each, share the last place. */
+struct figure_line {
+	const char *name; /* in the legend */
+	const uint64_t *count;
+	size_t n;
+};
+struct figure_lines {
+	const struct figure_line *lines;
+	size_t n; /* at most FIGURE_SERIES */
+	const char *x_label, *y_label;
+	unsigned scale; /* what one step of the numbers is along the axis */
+};
+void figure_lines(struct buf *out, const struct figure_about *about, const struct figure_lines *l);
 
 /* Rings around a centre: the slices of depth 1 first, each followed by those that divide it (depth 2, then 3), all as
  * parts of the total. What is missing from a slice stays empty. */

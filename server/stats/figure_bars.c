@@ -5,7 +5,7 @@
 
 #include "figure_impl.h"
 
-enum { ROW = 26 * PX, BAR = 17 * PX, LEFT = 200 * PX, RIGHT = 130 * PX };
+enum { ROW = 26 * PX, BAR = 17 * PX, LEFT = 220 * PX, RIGHT = 130 * PX, FEET = 30 * PX };
 
 static uint64_t greatest(const struct figure_bar *bars, size_t n)
 {
@@ -23,7 +23,7 @@ static long part_of(long length, uint64_t n, uint64_t of)
 
 static void add_bar(struct buf *out, const struct figure_bar *bar, long y, struct figure_box room, uint64_t total)
 {
-	struct figure_label label = {LEFT - 10 * PX, y + 13 * PX, LEFT - 20 * PX, "end", NULL};
+	struct figure_label label = {LEFT - 10 * PX, y + 13 * PX, LEFT - 40 * PX, "end", NULL};
 	struct figure_label number = {0, y + 13 * PX, 0, "start", NULL};
 	uint64_t permille = total ? (uint64_t)((unsigned __int128)bar->n * 2000 / total + 1) / 2 : 0;
 	long length = room.w;
@@ -37,22 +37,26 @@ static void add_bar(struct buf *out, const struct figure_bar *bar, long y, struc
 	figure_label(out, &number, text, strlen(text));
 }
 
-void figure_bars(struct buf *out, const struct figure_about *about, const struct figure_bar *bars, size_t n,
-		 uint64_t total)
+void figure_bars(struct buf *out, const struct figure_about *about, const struct figure_bars *b)
 {
-	uint64_t max = greatest(bars, n);
+	uint64_t max = greatest(b->bars, b->n);
+	long height = (long)b->n * ROW;
+	struct figure_label x_label = {LEFT + (WIDTH - LEFT - RIGHT) / 2, TITLE_HEIGHT + height + 22 * PX, 0, "middle",
+				       NULL};
 
-	figure_open(out, about, (struct figure_size){WIDTH, TITLE_HEIGHT + (long)n * ROW + 12 * PX, 30 * PX});
-	for (size_t i = 0; i < n; i++) {
+	figure_open(out, about, (struct figure_size){WIDTH, TITLE_HEIGHT + height + 12 * PX + FEET, 30 * PX});
+	for (size_t i = 0; i < b->n; i++) {
 		long y = TITLE_HEIGHT + (long)i * ROW + 4 * PX;
 
-		add_bar(out, &bars[i], y, (struct figure_box){.w = part_of(WIDTH - LEFT - RIGHT, bars[i].n, max)},
-			total);
+		add_bar(out, &b->bars[i], y, (struct figure_box){.w = part_of(WIDTH - LEFT - RIGHT, b->bars[i].n, max)},
+			b->total);
 	}
+	figure_label(out, &x_label, b->x_label, strlen(b->x_label));
+	figure_y_label(out, 18 * PX, TITLE_HEIGHT + height / 2, b->y_label);
 	figure_close(out);
 }
 
-enum { PLOT = 220 * PX, SIDE = 46 * PX, LEGEND = 26 * PX, FOOT = 34 * PX };
+enum { PLOT = 220 * PX, SIDE = 66 * PX, LEGEND = 26 * PX, FOOT = 54 * PX };
 
 /* Values are shown with one decimal, so tenths are as far as the drawing goes. */
 static uint64_t tenths(double v)
@@ -69,23 +73,33 @@ static bool has_values(const struct figure_groups *g, size_t series)
 	return false;
 }
 
-static void add_legend(struct buf *out, const struct figure_groups *g)
+void figure_legend(struct buf *out, const char *const *names, const bool *shown, size_t n, long left)
 {
-	long x = SIDE, y = TITLE_HEIGHT;
+	long x = left, y = TITLE_HEIGHT, room = (WIDTH - left) / (n ? (long)n : 1) - 40 * PX;
 
-	for (size_t i = 0; i < g->n_series; i++) {
-		size_t n = strlen(g->series[i]);
-		long width = figure_text_width(g->series[i], n, FONT);
-		struct figure_label label = {x + 18 * PX, y + 11 * PX, 180 * PX, "start", NULL};
+	for (size_t i = 0; i < n; i++) {
+		size_t len = strlen(names[i]);
+		long width = figure_text_width(names[i], len, FONT);
+		struct figure_label label = {x + 18 * PX, y + 11 * PX, room > 180 * PX ? 180 * PX : room, "start",
+					     NULL};
 		char class[32];
 
-		if (!has_values(g, i))
+		if (!shown[i])
 			continue;
 		snprintf(class, sizeof(class), "fg-s%zu", i);
 		figure_rect(out, class, figure_series_fill[i], (struct figure_box){x, y, 12 * PX, 12 * PX});
-		figure_label(out, &label, g->series[i], n);
-		x += 40 * PX + (width < 180 * PX ? width : 180 * PX);
+		figure_label(out, &label, names[i], len);
+		x += 40 * PX + (width < label.room ? width : label.room);
 	}
+}
+
+static void add_legend(struct buf *out, const struct figure_groups *g)
+{
+	bool shown[FIGURE_SERIES];
+
+	for (size_t i = 0; i < g->n_series; i++)
+		shown[i] = has_values(g, i);
+	figure_legend(out, g->series, shown, g->n_series, SIDE);
 }
 
 static void add_grid(struct buf *out, uint64_t top, uint64_t step)
@@ -141,6 +155,7 @@ static void add_group(struct buf *out, const struct figure_groups *g, size_t i, 
 void figure_groups(struct buf *out, const struct figure_about *about, const struct figure_groups *g)
 {
 	uint64_t max = 1, step, top;
+	struct figure_label x_label = {(WIDTH + SIDE) / 2, TITLE_HEIGHT + LEGEND + PLOT + 44 * PX, 0, "middle", NULL};
 
 	for (size_t i = 0; i < g->n_groups * g->n_series; i++)
 		max = !isnan(g->values[i]) && tenths(g->values[i]) > max ? tenths(g->values[i]) : max;
@@ -151,5 +166,7 @@ void figure_groups(struct buf *out, const struct figure_about *about, const stru
 	add_grid(out, top, step);
 	for (size_t i = 0; i < g->n_groups; i++)
 		add_group(out, g, i, top);
+	figure_label(out, &x_label, g->x_label, strlen(g->x_label));
+	figure_y_label(out, 16 * PX, TITLE_HEIGHT + LEGEND + PLOT / 2, g->y_label);
 	figure_close(out);
 }

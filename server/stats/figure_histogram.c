@@ -5,7 +5,7 @@
 
 #include "figure_impl.h"
 
-enum { PLOT = 220 * PX, SIDE = 52 * PX, FOOT = 52 * PX, EDGE = 14 * PX, COLUMNS_MIN = 8, COLUMNS_MAX = 40 };
+enum { PLOT = 220 * PX, SIDE = 72 * PX, FOOT = 52 * PX, EDGE = 14 * PX, COLUMNS_MIN = 8, COLUMNS_MAX = 40 };
 
 struct plot {
 	const struct figure_histogram *h;
@@ -144,5 +144,6 @@ void figure_histogram(struct buf *out, const struct figure_about *about, const s
 		add_column(out, &p, i);
 	add_mean(out, &p);
 	figure_label(out, &x_label, h->x_label, strlen(h->x_label));
+	figure_y_label(out, 16 * PX, TITLE_HEIGHT + PLOT / 2, h->y_label);
 	figure_close(out);
 }

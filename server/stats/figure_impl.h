@@ -25,6 +25,12 @@ struct figure_label {
 };
 void figure_label(struct buf *out, const struct figure_label *at, const char *s, size_t n);
 
+/* The name of an upright axis, written along it around a place. */
+void figure_y_label(struct buf *out, long x, long y, const char *text);
+
+/* Names of series in a row above the plot, with their colours; shown[i] false leaves one out. */
+void figure_legend(struct buf *out, const char *const *names, const bool *shown, size_t n, long left);
+
 struct figure_box {
 	long x, y, w, h;
 };

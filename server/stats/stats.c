@@ -44,6 +44,8 @@ struct stats {
 	struct stats_label *labels;
 	size_t n_labels;
 	uint64_t labelled;
+	uint64_t success[STATS_SUCCESS], workers;
+	struct examples *examples; /* NULL: none are wanted */
 };
 
 struct stats *stats_new(const char *seed)
@@ -82,6 +84,7 @@ void stats_free(struct stats **at)
 	for (size_t i = 0; i < st->n_labels; i++)
 		free((char *)st->labels[i].label);
 	free(st->labels);
+	examples_free(&st->examples);
 	free(st->parts);
 	free(st->seed);
 	free(st->seen.keys);
@@ -410,6 +413,37 @@ void stats_add(struct stats *st, const struct stats_item *item)
 	count_question(&st->all, words, overlap, type);
 	tree_add(st->tree, &st->question);
 	add_answers(st, p, item);
+	if (st->examples)
+		examples_add(st->examples, item, st->seed);
+}
+
+void stats_examples_want(struct stats *st, size_t n)
+{
+	examples_free(&st->examples);
+	st->examples = n > 0 ? examples_new(n) : NULL;
+}
+
+void stats_examples_of(struct stats *st, const char *split)
+{
+	if (st->examples)
+		examples_of(st->examples, split);
+}
+
+size_t stats_examples(const struct stats *st, const struct stats_example **examples)
+{
+	return st->examples ? examples_list(st->examples, examples) : 0;
+}
+
+void stats_success_add(struct stats *st, size_t step, uint64_t workers)
+{
+	st->success[step < STATS_SUCCESS ? step : STATS_SUCCESS - 1] += workers;
+	st->workers += workers;
+}
+
+const uint64_t *stats_success(const struct stats *st, uint64_t *workers)
+{
+	*workers = st->workers;
+	return st->success;
 }
 
 void stats_label_add(struct stats *st, const char *label, uint64_t n)

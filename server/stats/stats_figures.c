@@ -51,7 +51,8 @@ static void draw_hist(struct buf *out, const struct stats_hist *h, const struct 
 {
 	struct buf desc = BUF_INIT;
 	struct figure_about fa = {names->name, names->title, NULL, alone};
-	struct figure_histogram fh = {h->count, h->n, stats_mean(h), stats_sd(h), names->x_label};
+	struct figure_histogram fh = {h->count,    h->n,           stats_mean(h),
+				      stats_sd(h), names->x_label, "share of the questions"};
 
 	hist_desc(&desc, h, names->what);
 	fa.desc = desc.p;
@@ -62,7 +63,7 @@ static void draw_hist(struct buf *out, const struct stats_hist *h, const struct 
 static void draw_overlap(struct buf *out, const struct stats *st, const struct stats_about *about, bool alone)
 {
 	static const struct hist_names names = {"ngram-overlap", "Longest n-gram overlap of question and passage",
-						"the longest n-gram overlap", "words in a row, share of the questions"};
+						"the longest n-gram overlap", "words in a row"};
 
 	(void)about;
 	draw_hist(out, &stats_all(st)->overlap, &names, alone);
@@ -71,7 +72,7 @@ static void draw_overlap(struct buf *out, const struct stats *st, const struct s
 static void draw_question_length(struct buf *out, const struct stats *st, const struct stats_about *about, bool alone)
 {
 	static const struct hist_names names = {"question-length", "Question length", "question lengths in words",
-						"words of the question, share of the questions"};
+						"words of the question"};
 
 	(void)about;
 	draw_hist(out, &stats_all(st)->question_words, &names, alone);
@@ -80,21 +81,21 @@ static void draw_question_length(struct buf *out, const struct stats *st, const 
 static void draw_answer_length(struct buf *out, const struct stats *st, const struct stats_about *about, bool alone)
 {
 	static const struct hist_names names = {"answer-length", "Answer length", "answer lengths in words",
-						"words of the answer, share of the questions"};
+						"words of the answer"};
 
 	(void)about;
 	draw_hist(out, &stats_all(st)->answer_words, &names, alone);
 }
 
-static void draw_bars(struct buf *out, struct figure_about fa, const struct figure_bar *bars, size_t n, uint64_t total)
+static void draw_bars(struct buf *out, struct figure_about fa, const struct figure_bars *b)
 {
 	struct buf desc = BUF_INIT;
 
-	for (size_t i = 0; i < n; i++)
-		buf_addf(&desc, "%s%s: %llu", i ? ", " : "", bars[i].label, (unsigned long long)bars[i].n);
-	buf_addf(&desc, "; of %llu questions.", (unsigned long long)total);
+	for (size_t i = 0; i < b->n; i++)
+		buf_addf(&desc, "%s%s: %llu", i ? ", " : "", b->bars[i].label, (unsigned long long)b->bars[i].n);
+	buf_addf(&desc, "; of %llu questions.", (unsigned long long)b->total);
 	fa.desc = desc.p;
-	figure_bars(out, &fa, bars, n, total);
+	figure_bars(out, &fa, b);
 	buf_release(&desc);
 }
 
@@ -106,8 +107,8 @@ static void draw_types(struct buf *out, const struct stats *st, const struct sta
 	(void)about;
 	for (size_t i = 0; i < STATS_TYPES; i++)
 		bars[i] = (struct figure_bar){stats_type_name[i], all->type[i]};
-	draw_bars(out, (struct figure_about){"question-types", "Question types by first word", NULL, alone}, bars,
-		  STATS_TYPES, all->questions);
+	draw_bars(out, (struct figure_about){"question-types", "Question types by first word", NULL, alone},
+		  &(struct figure_bars){bars, STATS_TYPES, all->questions, "questions", "first word"});
 }
 
 static void draw_answers(struct buf *out, const struct stats *st, const struct stats_about *about, bool alone)
@@ -118,8 +119,8 @@ static void draw_answers(struct buf *out, const struct stats *st, const struct s
 	(void)about;
 	for (size_t i = 0; i < STATS_ANSWERS; i++)
 		bars[i] = (struct figure_bar){stats_answer_label[i], all->answer[i]};
-	draw_bars(out, (struct figure_about){"answer-types", "Answer types by form", NULL, alone}, bars, STATS_ANSWERS,
-		  all->answer_words.total);
+	draw_bars(out, (struct figure_about){"answer-types", "Answer types by form", NULL, alone},
+		  &(struct figure_bars){bars, STATS_ANSWERS, all->answer_words.total, "questions", "answer type"});
 }
 
 static void draw_labels(struct buf *out, const struct stats *st, const struct stats_about *about, bool alone)
@@ -132,9 +133,37 @@ static void draw_labels(struct buf *out, const struct stats *st, const struct st
 	(void)about;
 	for (size_t i = 0; i < n; i++)
 		bars[i] = (struct figure_bar){labels[i].label, labels[i].n};
-	draw_bars(out, (struct figure_about){"comprehension", "What the questions ask of a reader", NULL, alone}, bars,
-		  n, labelled);
+	draw_bars(out, (struct figure_about){"comprehension", "What the questions ask of a reader", NULL, alone},
+		  &(struct figure_bars){bars, n, labelled, "questions", "label"});
 	free(bars);
+}
+
+static bool has_success(const struct stats *st)
+{
+	uint64_t workers;
+
+	stats_success(st, &workers);
+	return workers > 0;
+}
+
+static void draw_success(struct buf *out, const struct stats *st, const struct stats_about *about, bool alone)
+{
+	uint64_t workers;
+	const struct figure_line line = {our_name(about), stats_success(st, &workers), STATS_SUCCESS};
+	struct buf desc = BUF_INIT;
+	struct figure_about fa = {"worker-success", "Success of the workers", NULL, alone};
+
+	buf_addf(&desc,
+		 "%llu workers by the share of their reviewed work that was valid:", (unsigned long long)workers);
+	for (size_t i = 0; i < STATS_SUCCESS; i++) {
+		if (line.count[i])
+			buf_addf(&desc, " from %zu %%: %llu;", 5 * i, (unsigned long long)line.count[i]);
+	}
+	fa.desc = desc.p;
+	figure_lines(
+	    out, &fa,
+	    &(struct figure_lines){&line, 1, "valid of the reviewed work, per cent", "share of the workers", 5});
+	buf_release(&desc);
 }
 
 /* Slices in the order in which figure_sunburst wants them. */
@@ -226,8 +255,8 @@ static void draw_lengths(struct buf *out, const struct stats *st, const struct s
 		v[1][i + 1] = stats_reference[i].answer;
 		v[2][i + 1] = stats_reference[i].overlap;
 	}
-	draw_groups(out, &fa,
-		    "Means in words:", &(struct figure_groups){groups, ARRAY_LEN(groups), names, SERIES, v[0]});
+	draw_groups(out, &fa, "Means in words:",
+		    &(struct figure_groups){groups, ARRAY_LEN(groups), names, SERIES, v[0], "measure", "words, mean"});
 }
 
 static const struct stats_part *named(const struct stats *st, const char *split)
@@ -286,7 +315,12 @@ static void draw_human(struct buf *out, const struct stats *st, const struct sta
 	const char *names[SERIES], *groups[ARRAY_LEN(all_groups)];
 	double v[ARRAY_LEN(all_groups)][SERIES];
 	struct figure_about fa = {"human", "Human performance beside the paper's datasets", NULL, alone};
-	struct figure_groups g = {.groups = groups, .series = names, .n_series = SERIES, .values = v[0]};
+	struct figure_groups g = {.groups = groups,
+				  .series = names,
+				  .n_series = SERIES,
+				  .values = v[0],
+				  .x_label = "split and measure",
+				  .y_label = "per cent"};
 
 	series_names(names, about);
 	human_values(st, v);
@@ -309,6 +343,8 @@ const struct stats_drawing stats_drawings[] = {
     {"question-length", "Figure 7", "How long the questions are.", has_questions, draw_question_length},
     {"answer-types", "Figure 8", "What kind of thing the answers are, by their form.", has_answers, draw_answers},
     {"answer-length", "Figure 9", "How long the answers are.", has_answers, draw_answer_length},
+    {"worker-success", "Figure 10", "Workers by the share of their reviewed work that was valid.", has_success,
+     draw_success},
     {"first-words", "Figures 11 to 14", "The first three words of the questions, from the inside out.", has_questions,
      draw_first_words},
     {NULL, NULL, NULL, NULL, NULL},

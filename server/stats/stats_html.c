@@ -1,12 +1,14 @@
 /* The report: one HTML file with everything in it. No script, nothing to be loaded, light and dark, fit for print. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "figure.h"
 #include "stats_impl.h"
+#include "stats_table.h"
 
-static const char STYLE[] =
+const char stats_report_style[] =
     ":root{color-scheme:light dark;--ground:#fff;--text:#1c2128;--soft:#59636e;--line:#d8dee4;--shade:#f5f7f9;"
     "--link:#0b5bd3}"
     "@media (prefers-color-scheme:dark){:root{--ground:#15181d;--text:#e6e9ee;--soft:#a0a9b4;--line:#333a43;"
@@ -30,9 +32,14 @@ static const char STYLE[] =
     "@media (max-width:40rem){figure{padding:.25rem}figure svg{min-width:34rem}"
     "main{padding:1.25rem .9rem 3rem}th,td{padding:.35rem .45rem}th:first-child,td:first-child{min-width:4.5rem}}"
     "@media print{:root{--ground:#fff;--text:#000;--soft:#333;--line:#bbb;--shade:#f2f2f2}nav{display:none}"
-    "figure,tr{break-inside:avoid}h2{break-after:avoid}body{font-size:11pt}details:not([open]){display:none}}";
+    "figure,tr{break-inside:avoid}h2{break-after:avoid}body{font-size:11pt}details:not([open]){display:none}"
+    ".scroll{overflow:visible}table{font-size:9pt}th,td{white-space:normal;padding:.2rem .35rem}figure "
+    "svg{min-width:0}}"
+    ".example{border-left:3px solid var(--line);padding:.1rem 0 .1rem 1rem;margin:1rem 0}.example "
+    "h3{font-size:1rem;margin:0}"
+    ".example p{margin:.25rem 0}mark{background:#ffe27a;color:#1c2128}";
 
-enum { FIRST_SHOWN = 30, COLUMNS_MAX = 12 };
+enum { FIRST_SHOWN = 30, COLUMNS_MAX = STATS_SPLITS };
 
 /* The columns of a table by splits: each split, and the whole if there are several. */
 struct columns {
@@ -397,6 +404,26 @@ static void table_labels(struct buf *out, const struct stats *st)
 	    "11 % of D_BiDAF, 1 % of D_BERT and 3 % of D_RoBERTa.</p>");
 }
 
+static void table_success(struct buf *out, const struct stats *st)
+{
+	static const char *const names[] = {"valid, from", "workers", "share"};
+	uint64_t all;
+	const uint64_t *workers = stats_success(st, &all);
+
+	heads(out, names, ARRAY_LEN(names));
+	for (size_t i = 0; i < STATS_SUCCESS; i++) {
+		char step[32];
+
+		if (workers[i] == 0)
+			continue;
+		snprintf(step, sizeof(step), "%zu %%", 5 * i);
+		row_head(out, step, false);
+		cell_share(out, workers[i], all);
+		buf_adds(out, "</tr>");
+	}
+	table_close(out);
+}
+
 static void table_first(struct buf *out, const struct stats *st)
 {
 	static const char *const names[] = {"beginning", "questions", "share"};
@@ -433,6 +460,7 @@ static const struct {
     {"question-lengths", "question-length", "Question length", table_question},
     {"answer-types", "answer-types", "Answer types", table_answers},
     {"answer-lengths", "answer-length", "Answer length", table_answer},
+    {"success", "worker-success", "Success of the workers", table_success},
     {"first", "first-words", "First words", table_first},
 };
 
@@ -458,7 +486,7 @@ static void part_figures(struct buf *out, const struct stats *st, const struct s
 	}
 }
 
-static void part_definitions(struct buf *out)
+void stats_html_definitions(struct buf *out)
 {
 	section(out, "definitions", "Definitions");
 	buf_adds(out, "<dl>");
@@ -512,12 +540,38 @@ static void put_header(struct buf *out, const struct stats *st, const struct sta
 	buf_adds(out, "</header>");
 }
 
-void stats_html(struct buf *out, const struct stats *st, const struct stats_about *about)
+static void part_examples(struct buf *out, const struct stats_series *s)
 {
+	if (!stats_has_examples(s, 1))
+		return;
+	section(out, "examples", "Examples");
+	buf_adds(out, "<p class=\"soft\">Drawn by the seed; the answer is marked. As Table 1 of the paper.</p>");
+	stats_examples_html(out, s, 1);
+	buf_adds(out, "</section>");
+}
+
+static void put_work(void *arg, const struct stats_table *t)
+{
+	struct buf *out = arg;
+
+	if (strcmp(t->name, "work") != 0)
+		return;
+	section(out, "work", "Work and pay");
+	stats_table_html(out, t);
+	buf_adds(out, "<p class=\"soft\">");
+	put(out, t->caption);
+	buf_adds(out, "</p></section>");
+}
+
+void stats_html(struct buf *out, const struct stats_series *s)
+{
+	const struct stats *st = s->st;
+	const struct stats_about *about = &s->about;
+
 	buf_adds(out, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
 		      "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><title>Statistics of ");
 	put(out, about->name);
-	buf_addf(out, "</title><style>%s%s</style></head>\n<body><main>", figure_style, STYLE);
+	buf_addf(out, "</title><style>%s%s</style></head>\n<body><main>", figure_style, stats_report_style);
 	put_header(out, st, about);
 	part_counts(out, st);
 	if (stats_all(st)->questions == 0)
@@ -526,7 +580,9 @@ void stats_html(struct buf *out, const struct stats *st, const struct stats_abou
 		part_lengths(out, st, about);
 	part_human(out, st, about);
 	part_figures(out, st, about);
-	part_definitions(out);
+	part_examples(out, s);
+	stats_tables(s, 1, put_work, out);
+	stats_html_definitions(out);
 	buf_adds(out, "<footer class=\"soft\"><p>Made by beatctl stats, Beat the AI " BEAT_VERSION
 		      ".</p></footer></main></body>"
 		      "</html>\n");

@@ -44,6 +44,14 @@ void stats_lexicon_free(struct stats_lexicon **lex);
 enum stats_answer stats_lexicon_answer_type(const struct stats_lexicon *lex, struct text_token answer,
 					    const struct words *question);
 
+/* The examples of Table 1: those with the smallest hashes of the seed and their id, dev before the others. */
+struct examples;
+struct examples *examples_new(size_t n);
+void examples_free(struct examples **e);
+void examples_of(struct examples *e, const char *split);
+void examples_add(struct examples *e, const struct stats_item *item, const char *seed);
+size_t examples_list(struct examples *e, const struct stats_example **list); /* in the order of the draw */
+
 /* A figure of the report: what it is called, what it shows, and how it is drawn. */
 struct stats_drawing {
 	const char *name;                    /* "question-length" */
@@ -53,6 +61,10 @@ struct stats_drawing {
 	void (*draw)(struct buf *out, const struct stats *st, const struct stats_about *about, bool alone);
 };
 extern const struct stats_drawing stats_drawings[]; /* ended by a NULL name */
+
+/* What every report begins with, in CSS, and ends with. */
+extern const char stats_report_style[];
+void stats_html_definitions(struct buf *out);
 
 /* 64 bits of n bytes, well mixed; different for each `from`. */
 uint64_t stats_hash(uint64_t from, const void *p, size_t n);

@@ -141,6 +141,24 @@ static void put_labels(struct jw *w, const struct stats *st)
 	jw_close(w, ']');
 }
 
+static void put_success(struct jw *w, const struct stats *st)
+{
+	uint64_t all;
+	const uint64_t *workers = stats_success(st, &all);
+
+	jw_key(w, "workers");
+	jw_open(w, '[');
+	for (int i = 0; i < STATS_SUCCESS; i++) {
+		if (workers[i] == 0)
+			continue;
+		jw_open(w, '{');
+		jw_knum(w, "bucket", i / 20.0);
+		jw_kint(w, "workers", (int64_t)workers[i]);
+		jw_close(w, '}');
+	}
+	jw_close(w, ']');
+}
+
 static void put_human(struct jw *w, const struct stats_part *p)
 {
 	struct stats_score s = stats_human_score(&p->human);
@@ -254,6 +272,7 @@ void stats_json(struct jw *w, const struct stats *st, const struct stats_about *
 	put_figures(w, all);
 	put_first_words(w, st);
 	put_labels(w, st);
+	put_success(w, st);
 	put_humans(w, st);
 	jw_kopen(w, "by_split", '[');
 	for (size_t i = 0; i < stats_splits(st); i++) {

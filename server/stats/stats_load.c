@@ -46,6 +46,7 @@ static void add_question(struct file_reader *r, const struct dataset_passage *p,
 	}
 	for (size_t i = 0; i < q->n_answers; i++)
 		r->answers[i] = token(q->answers[i].text, q->answers[i].text_n);
+	item.answer_start = q->n_answers ? q->answers[0].start : -1;
 	item.answers = r->answers;
 	stats_add(r->st, &item);
 }
@@ -99,7 +100,8 @@ static void add_row(struct stats *st, struct place *at, const struct q_stats_que
 {
 	struct text_token answer = token(row->answer_text, row->answer_text_len);
 	char split[16];
-	struct stats_item item = {.split = split, .answers = &answer, .n_answers = 1};
+	struct stats_item item = {
+	    .split = split, .answers = &answer, .n_answers = 1, .answer_start = row->answer_start};
 	size_t n = row->split_len < sizeof(split) ? row->split_len : sizeof(split) - 1;
 
 	memcpy(split, row->split, n);
@@ -187,6 +189,48 @@ static int load_labels(struct pg *pg, struct stats *st, struct sql_ask ask)
 	return 0;
 }
 
+static int load_success(struct pg *pg, struct stats *st, struct sql_ask ask)
+{
+	struct pg_rows *rows = pg_query(pg, ask);
+	int rc;
+
+	for (int i = 0; rows && i < pg_rows_count(rows); i++) {
+		struct q_stats_success_row row = q_stats_success_row(rows, i);
+
+		stats_success_add(st, (size_t)row.bucket, (uint64_t)row.workers);
+	}
+	rc = rows ? 0 : -1;
+	pg_rows_free(&rows);
+	return rc;
+}
+
+static enum stats_stage stage_of(const char *kind)
+{
+	if (strcmp(kind, "onboarding") == 0)
+		return STATS_ONBOARDING;
+	return strcmp(kind, "validate") == 0 ? STATS_VALIDATE : STATS_GENERATE;
+}
+
+int stats_read_work(struct pg *pg, struct stats_work *work, const char *project, const char *as_of)
+{
+	struct pg_rows *rows = pg_query(pg, q_stats_work(.project = project, .as_of = as_of));
+
+	if (!rows)
+		return -1;
+	work->known = true;
+	for (int i = 0; i < pg_rows_count(rows); i++) {
+		struct q_stats_work_row row = q_stats_work_row(rows, i);
+		enum stats_stage s = stage_of(row.stage);
+
+		work->stage[s].hits += (uint64_t)row.hits;
+		work->stage[s].seconds += (uint64_t)row.seconds;
+		work->stage[s].cents += (uint64_t)row.cents;
+		work->stage[s].platform_cents += (uint64_t)row.platform_cents;
+	}
+	pg_rows_free(&rows);
+	return 0;
+}
+
 static void prepare(struct stats *st)
 {
 	stats_votes_only(st);
@@ -201,6 +245,8 @@ int stats_load_release(struct pg *pg, struct stats *st, int64_t release_id)
 	if (load_human(pg, st,
 		       q_stats_human_of(.project = NULL, .as_of = NULL, .release = sql_int(release_id),
 					.seed = stats_seed(st))))
+		return -1;
+	if (load_success(pg, st, q_stats_release_success(.release = release_id)))
 		return -1;
 	return load_labels(pg, st, q_stats_release_labels(.release = release_id));
 }
@@ -220,6 +266,8 @@ int stats_read_project(struct pg *pg, struct stats *st, const char *project, con
 	    load_human(
 		pg, st,
 		q_stats_human_of(.project = project, .as_of = as_of, .release = SQL_NO_INT, .seed = stats_seed(st))))
+		return -1;
+	if (load_success(pg, st, q_stats_project_success(.project = project, .as_of = as_of)))
 		return -1;
 	return load_labels(pg, st, q_stats_project_labels(.project = project, .as_of = as_of));
 }

@@ -7,6 +7,7 @@
 #include "beat/buf.h"
 #include "beat/cli.h"
 #include "beat/stats_load.h"
+#include "stats_table.h"
 
 enum { BAR = 24, FIRST_SHOWN = 20, ROWS_MAX = 40, TEXT_WIDTH = 96, TABLE_4 = 3 };
 
@@ -359,11 +360,79 @@ static void print_head(FILE *out, const struct stats *st, const struct stats_abo
 		fprintf(out, "%s\n", about->note);
 }
 
-void stats_print(FILE *out, const struct stats *st, const struct stats_about *about)
+/* Any table as it is. */
+static void print_table(void *arg, const struct stats_table *t)
 {
+	FILE *out = arg;
+
+	title(out, t->caption, t->paper);
+	cli_print_cells(out, (const char *const *)t->cells, (const char *const *)t->cells + t->cols,
+			(int)(t->n / t->cols) - 1, (int)t->cols);
+}
+
+/* Those that a single dataset's own tables do not tell. */
+static void print_other(void *arg, const struct stats_table *t)
+{
+	if (strcmp(t->name, "figure-10") == 0 || strcmp(t->name, "work") == 0)
+		print_table(arg, t);
+}
+
+static void put_piece(FILE *out, const char *s, size_t n)
+{
+	char *piece = xmemdup0(s, n);
+
+	cli_put_text(out, piece);
+	free(piece);
+}
+
+static void print_example(FILE *out, const char *name, const struct stats_example *x)
+{
+	fputs("  ", out);
+	cli_put_text(out, name);
+	fputs(": ", out);
+	put_piece(out, x->passage, x->from);
+	if (x->to > x->from) {
+		fputs("[[", out);
+		put_piece(out, x->passage + x->from, x->to - x->from);
+		fputs("]]", out);
+	}
+	put_piece(out, x->passage + x->to, strlen(x->passage + x->to));
+	fputs("\n  Question: ", out);
+	cli_put_text(out, x->question);
+	fputs("\n\n", out);
+}
+
+static void print_examples(FILE *out, const struct stats_series *s, size_t n)
+{
+	const struct stats_example *x;
+
+	if (!stats_has_examples(s, n))
+		return;
+	title(out, "Examples, drawn by the seed; the answer is marked", "Table 1");
+	for (size_t i = 0; i < n; i++) {
+		size_t k = stats_examples(s[i].st, &x);
+
+		for (size_t e = 0; e < k; e++)
+			print_example(out, s[i].about.name, &x[e]);
+	}
+}
+
+void stats_compare_print(FILE *out, const struct stats_series *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		print_head(out, s[i].st, &s[i].about);
+	print_examples(out, s, n);
+	stats_tables(s, n, print_table, out);
+	print_definitions(out);
+}
+
+void stats_print(FILE *out, const struct stats_series *s)
+{
+	const struct stats *st = s->st;
 	const struct stats_part *all = stats_all(st);
 
-	print_head(out, st, about);
+	print_head(out, st, &s->about);
+	print_examples(out, s, 1);
 	print_counts(out, st);
 	if (all->questions > 0) {
 		print_lengths(out, st);
@@ -382,5 +451,6 @@ void stats_print(FILE *out, const struct stats *st, const struct stats_about *ab
 	}
 	if (all->questions > 0)
 		print_first(out, st);
+	stats_tables(s, 1, print_other, out);
 	print_definitions(out);
 }

@@ -235,11 +235,11 @@ create function votes_at(in_project_id bigint, in_as_of timestamptz)
 	 where v.project_id = in_project_id and v.cast_at <= in_as_of;
 $$;
 
--- The labels that reviews gave the questions of a project, as they counted at a moment; undoing later changes nothing.
+-- The reviews that counted at a moment, one of a HIT; undoing later changes nothing.
 -- sample tells which review of a HIT counts now; what counted at a moment follows from the reviews themselves: the
 -- adjudication if there was one, else the first review once there were as many as wanted and they did not differ.
-create function labels_at(in_project_id bigint, in_as_of timestamptz)
-	returns table (question_id beat.question_id, labels text[])
+create function reviews_at(in_project_id bigint, in_as_of timestamptz)
+	returns table (review_id bigint, assignment_id bigint)
 	language sql stable parallel safe as $$
 	with undone as materialized (
 		select (e.detail ->> 'review')::bigint as review_id
@@ -254,16 +254,42 @@ create function labels_at(in_project_id bigint, in_as_of timestamptz)
 		 where r.project_id = in_project_id and r.state in ('finished', 'undone') and r.finished_at <= in_as_of
 		   and r.id not in (select u.review_id from undone u)
 	)
-	select j.question_id, j.labels
+	select d.id, d.assignment_id
 	  from done d
-	  join beat.judgement j on j.review_id = d.id
-	 where d.place = 1 and j.labels <> '{}'
+	 where d.place = 1
 	   and (d.kind = 'adjudication' or d.n >= d.reviews_wanted and not exists (
 			select
 			  from done o
 			  join beat.judgement a on a.review_id = d.id
 			  join beat.judgement b on b.review_id = o.id and b.question_id = a.question_id
 			 where o.assignment_id = d.assignment_id and o.place > 1 and a.valid <> b.valid));
+$$;
+
+-- The labels that these reviews gave the questions of a project.
+create function labels_at(in_project_id bigint, in_as_of timestamptz)
+	returns table (question_id beat.question_id, labels text[])
+	language sql stable parallel safe as $$
+	select j.question_id, j.labels
+	  from reviews_at(in_project_id, in_as_of) as r
+	  join beat.judgement j on j.review_id = r.review_id
+	 where j.labels <> '{}';
+$$;
+
+-- Figure 10: by worker, how much of what these reviews looked at was valid, in questions or HITs as the project counts.
+create function success_at(in_project_id bigint, in_as_of timestamptz)
+	returns table (worker_id bigint, valid bigint, reviewed bigint)
+	language sql stable as $$
+	select h.worker_id,
+		   sum(case p.success_unit when 'hit' then (h.valid = h.questions)::integer else h.valid end)::bigint,
+		   sum(case p.success_unit when 'hit' then 1 else h.questions end)::bigint
+	  from (
+		select a.worker_id, r.assignment_id, count(*) as questions, count(*) filter (where j.valid) as valid
+		  from reviews_at(in_project_id, in_as_of) as r
+		  join beat.judgement j on j.review_id = r.review_id
+		  join beat.assignment a on a.id = r.assignment_id
+		 group by a.worker_id, r.assignment_id) as h
+	  join beat.project p on p.id = in_project_id
+	 group by h.worker_id;
 $$;
 
 -- What the votes of a question came to; standing: the reason of a discard for them.

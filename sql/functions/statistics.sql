@@ -198,6 +198,14 @@ create function statistics_labels(in_project_id bigint) returns json language sq
 	 where w.kind = 'label'
 $$;
 
+-- How many of these questions have a label at all: what the shares are of.
+create function statistics_labelled(in_project_id bigint) returns bigint language sql stable as $$
+	select count(*)
+	  from beat.question q
+	  join question_standing(in_project_id, 'infinity') as v on v.question_id = q.id
+	 where q.project_id = in_project_id and q.labels <> '{}' and v.valid
+$$;
+
 -- Human win rates against each model.
 create function statistics_win_rates(in_project_id bigint) returns json language sql stable as $$
 	select coalesce(json_agg(json_build_object('model', m.name, 'human', wilson(t.human, t.n),
@@ -223,7 +231,8 @@ create function statistics_definitions() returns json
 		'first_tokens', 'The first three words, in lower case without ASCII punctuation, of each word the first 40 '
 			'characters; the 200 most frequent.',
 		'workers', 'Valid of reviewed questions (or HITs, as the project counts), rounded down to a twentieth.',
-		'labels', 'Of the review that settled a question that is in; up to three each.',
+		'labels', 'Of the quality review that settled a question that is in; up to three each, shares of the questions that have '
+			'one. A comprehension study is told apart from them.',
 		'win_rates', 'Attempts the human won of those that were judged.',
 		'sample', 'Above 100,000 questions those with the lowest ids, which are digests: the same ones each time.',
 		'reference', 'Bartolo et al., Beat the AI (2020), Table 4.')
@@ -254,6 +263,7 @@ begin
 		'splits', splits,
 		'workers', statistics_workers(p),
 		'labels', case when figures.pending = 0 then statistics_labels(p.id) else '[]' end,
+		'labelled', case when figures.pending = 0 then statistics_labelled(p.id) else 0 end,
 		'win_rates', statistics_win_rates(p.id),
 		'reference', jsonb_build_array(
 			jsonb_build_object('name', 'SQuAD', 'question', 10.3, 'answer', 2.6, 'overlap', 3.0),

@@ -19,14 +19,16 @@ select r.id, r.name || '@' || r.version as reference, beat.iso(r.as_of) as as_of
  order by r.state = 'failed', r.id desc
  limit 1;
 
--- row: stats_question(split text, question_id text, question text, answer_text text, title text?, text text?)
+-- row: stats_question(split text, question_id text, question text, answer_text text, answer_start int, title text?,
+--     text text?)
 
 -- name: stats_project_rows(project text, as_of timestamptz) -> stream stats_question
 -- The questions that are in, passage by passage; title and text come with the first of a passage only.
-select r.split::text, r.question_id::text, r.question, r.answer_text,
+select r.split::text, r.question_id::text, r.question, r.answer_text, r.answer_start,
        case when r.first then r.title end as title,
        case when r.first then (select x.text from beat.passage x where x.id = r.passage_id) end as text
-  from (select v.split, v.question_id, v.passage_id, t.question, t.answer_text, d.title, x.text_sha256,
+  from (select v.split, v.question_id, v.passage_id, t.question, t.answer_text, t.answer_start, d.title,
+               x.text_sha256,
                v.passage_id is distinct from lag(v.passage_id) over w as first, row_number() over w as place
           from valid_questions($1::text, $2::timestamptz) as v
           join beat.attempt t on t.id = v.attempt_id
@@ -38,10 +40,11 @@ select r.split::text, r.question_id::text, r.question, r.answer_text,
 
 -- name: stats_release_rows(release bigint) -> stream stats_question
 -- The same of a release; in an order that keeps passages together whatever the order of its files.
-select r.split::text, r.question_id::text, r.question, r.answer_text,
+select r.split::text, r.question_id::text, r.question, r.answer_text, r.answer_start,
        case when r.first then r.title end as title,
        case when r.first then (select x.text from beat.passage x where x.id = r.passage_id) end as text
-  from (select rq.split, rq.question_id, a.passage_id, t.question, t.answer_text, d.title, x.text_sha256,
+  from (select rq.split, rq.question_id, a.passage_id, t.question, t.answer_text, t.answer_start, d.title,
+               x.text_sha256,
                a.passage_id is distinct from lag(a.passage_id) over w as first, row_number() over w as place
           from beat.release_question rq
           join beat.question q on q.id = rq.question_id
@@ -113,3 +116,36 @@ select w.word, (select count(*) from j where w.word = any (j.labels)) as questio
   from beat.review_word w
  where w.kind = 'label'
  order by w.place;
+
+-- row: stats_success(bucket int, workers bigint)
+
+-- name: stats_project_success(project text, as_of timestamptz) -> stats_success
+-- Figure 10: workers by success rate, in steps of a twentieth, rounded down.
+select (20 * s.valid / s.reviewed)::integer as bucket, count(*) as workers
+  from beat.project p
+ cross join lateral success_at(p.id, $2::timestamptz) as s
+ where p.name = $1::text
+ group by 1
+ order by 1;
+
+-- name: stats_release_success(release bigint) -> stats_success
+-- Of a combined release: a worker of several projects counts once in each.
+select (20 * s.valid / s.reviewed)::integer as bucket, count(*) as workers
+  from release_sources($1::bigint) as r
+ cross join lateral success_at(r.project_id, r.as_of) as s
+ group by 1
+ order by 1;
+
+-- name: stats_work(project text?, as_of timestamptz?)
+--   -> (stage text, hits bigint, seconds bigint, cents bigint, platform_cents bigint)
+-- HITs handed in by the moment, how long they took and what they earned, by stage; without a project: of all projects.
+-- platform_cents: what workers of a platform that takes fees earned.
+select a.kind::text as stage, count(*) as hits,
+       coalesce(sum(hit_seconds(a.started_at, a.ended_at)), 0)::bigint as seconds,
+       coalesce(sum(a.reward_cents), 0)::bigint as cents,
+       coalesce(sum(a.reward_cents) filter (where w.platform <> 'direct'), 0)::bigint as platform_cents
+  from beat.assignment a
+  join beat.worker w on w.id = a.worker_id
+ where a.state = 'submitted' and ($2::timestamptz is null or a.ended_at <= $2::timestamptz)
+   and ($1::text is null or a.project_id = (select p.id from beat.project p where p.name = $1::text))
+ group by a.kind;

@@ -154,7 +154,7 @@ describe('of a project', () => {
 		assert.match(text, /^explicit +12 +100\.0 % +█+$/m);
 		assert.match(text, DEFINITIONS);
 		assert.ok(!/[\u0007\u202e]/.test(text), 'control characters reach the terminal');
-		for (const paper of ['Table 2', 'Table 3', 'Table 4', 'Figure 4', 'Figure 5', 'Figure 6', 'Figure 7', 'Figure 8', 'Figure 9', 'Figures 11 to 14']) assert.ok(text.includes(`(${paper})`), paper);
+		for (const paper of ['Table 2', 'Table 3', 'Table 4', 'Figure 4', 'Figure 5', 'Figure 6', 'Figure 7', 'Figure 8', 'Figure 9', 'Figure 10', 'Figures 11 to 14']) assert.ok(text.includes(`(${paper})`), paper);
 	});
 
 	test('as of before, nothing was there; waiting questions are told of', async () => {
@@ -190,19 +190,21 @@ describe('of a release', () => {
 		assert.deepEqual(counted(file), counted(release));
 		assert.deepEqual(file.human, release.human);
 		const figures = readdirSync(join(folder, 'figures'));
-		assert.equal(figures.length, 9);
+		assert.equal(figures.length, 10);
+		assert.ok(figures.includes('worker-success.svg'));
 		for (const name of figures) {
 			const svg = readFileSync(join(folder, 'figures', name), 'utf8');
 			assert.match(svg, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
 			assert.ok(!svg.includes('<script'), name);
+			assert.ok(!svg.includes('prefers-color-scheme'), `${name} is not always light`);
 		}
 	});
 
 	test('and those of its files', async () => {
 		const files = ['train', 'dev', 'test'].map((split) => join(stack.dir, 'demo@1.0', 'demo', `${split}.json`));
-		assert.deepEqual(counted(await json(...files)), counted(release));
+		assert.deepEqual(counted(await json(files.join(','))), counted(release));
 		const mrqa = ['train', 'dev', 'test'].map((split) => join(stack.dir, 'demo@1.0', 'mrqa', `${split}.jsonl.gz`));
-		const same = await json(...mrqa);
+		const same = await json(mrqa.join(','));
 		assert.equal(same.questions, release.questions);
 		assert.deepEqual(same.wh, release.wh);
 	});
@@ -236,7 +238,7 @@ describe('of files', () => {
 		const bare = await json(write('test-public.json', set));
 		assert.deepEqual([bare.unanswered, bare.lengths.answer_words, bare.splits[0].split], [2, null, 'test']);
 		mkdirSync(join(stack.dir, 'other'));
-		const twice = await json(write('a-dev.json', set), write('other/b-dev.json', set));
+		const twice = await json([write('a-dev.json', set), write('other/b-dev.json', set)].join(','));
 		assert.deepEqual(twice.splits.map(({ split }) => split.split('/').at(-1)), ['a-dev.json', 'b-dev.json']);
 	});
 
@@ -293,11 +295,76 @@ describe('of files', () => {
 	});
 });
 
+describe('side by side', () => {
+	const sets = () => [write('left-dev.json', squad([{ title: 'T', text: 'Ann saw 3 mills in May 1847.', qas: [
+		{ id: 'a', question: 'What did Ann see?', answers: [{ text: '3 mills', answer_start: 8 }] },
+		{ id: 'b', question: 'When was it, roughly?', answers: [{ text: 'May 1847', answer_start: 19 }] },
+	] }])), write('right-dev.json', squad([{ title: HOSTILE, text: `Bob & 50 % of {all} ${HOSTILE}`, qas: [
+		{ id: 'c', question: `Who_is it ${HOSTILE}?`, answers: [{ text: 'Bob', answer_start: 0 }] },
+	] }]))];
+
+	test('each is told as it is told alone', async () => {
+		const [left, right] = sets();
+		const { series } = await json(`Left=${left}`, right, 'demo');
+		assert.equal(series.length, 3);
+		const { about: named, ...rest } = series[0];
+		assert.deepEqual([named.name, named.kind], ['Left', 'file']);
+		const { about: _, ...alone } = await json(left);
+		assert.deepEqual(rest, alone);
+		assert.deepEqual(series[1], await json(right));
+		assert.deepEqual(counted(series[2]), counted(await json('demo')));
+	});
+
+	test('as columns of the tables, work and pay of all stages beside the paper\'s', async () => {
+		const [left, right] = sets();
+		const text = await shown(`Left=${left}`, `Right=${right}`, 'demo', '--fee', '20');
+		assert.match(text, /^measure +Left +Right +demo +paper: SQuAD/m);
+		assert.match(text, /^questions, dev +2 +1 +\d+ +5,278 +1,000 +1,000 +1,000$/m);
+		assert.match(text, /^question length +4\.00 +/m);
+		assert.match(text, /^seconds a HIT, generation +– +– +[\d.]+ +[\d.]+ +551\.8 +722\.4 +686\.4$/m);
+		assert.match(text, /^USD, all +– +– +[\d.]+ +[\d.]+ +27000 for all three/m);
+		assert.ok(!/[\u0007\u202e]/.test(text));
+	});
+
+	test('every table and the examples in LaTeX, Markdown and HTML, whatever the texts are', async () => {
+		const [left, right] = sets();
+		const latex = await shown(left, right, '--latex');
+		assert.match(latex, /Ann saw \\textcolor\{blue!70!black\}\{\\textbf\{3 mills\}\} in May 1847\./);
+		assert.match(latex, /50 \\% of \\\{all\\\}/);
+		assert.match(latex, /Who\\_is it/);
+		assert.equal(latex.match(/\\begin\{tabular\}/g).length, latex.match(/\\toprule/g).length);
+		for (const label of ['table-1', 'table-3', 'table-4', 'figure-4', 'figure-6', 'figure-7', 'figure-8', 'figure-9']) assert.ok(latex.includes(`\\label{tab:${label}}`), label);
+		const markdown = await shown(left, right, '--markdown', '--examples', '1');
+		assert.match(markdown, /in <mark>May 1847<\/mark>|<mark>3 mills<\/mark>/);
+		assert.match(markdown, /&lt;script&gt;/);
+		assert.equal(markdown.match(/\*\*Question:\*\*/g).length, 2);
+		const html = await shown(left, right, '--html');
+		assert.ok(!html.includes('<script'));
+		assert.match(html, /<mark>Bob<\/mark>/);
+		assert.equal(html.match(/<figure>/g).length, 5);
+		assert.equal(html, await shown(left, right, '--html'));
+		assert.notEqual(await shown(left, '--latex', '--examples', '1', '--seed', '1'), await shown(left, '--latex', '--examples', '1', '--seed', '3'));
+	});
+
+	test('figures as SVG, PNG and PDF: light, both axes named, the same bytes again', async () => {
+		const [left, right] = sets();
+		const folders = ['figures-1', 'figures-2'].map((name) => join(stack.dir, name));
+		for (const folder of folders) await shown(left, right, '--json', '--figures', folder);
+		const names = readdirSync(folders[0]).sort();
+		assert.deepEqual(names, ['answer-length', 'answer-types', 'ngram-overlap', 'question-length', 'question-types'].flatMap((name) => ['pdf', 'png', 'svg'].map((kind) => `${name}.${kind}`)));
+		for (const name of names) assert.deepEqual(readFileSync(join(folders[0], name)), readFileSync(join(folders[1], name)), name);
+		const svg = readFileSync(join(folders[0], 'question-length.svg'), 'utf8');
+		assert.ok(svg.includes('>words of the question</text>') && svg.includes('>share of the questions</text>'));
+		assert.ok(!svg.includes('prefers-color-scheme'));
+		assert.equal(readFileSync(join(folders[0], 'question-length.png')).subarray(1, 4).toString(), 'PNG');
+		assert.equal(readFileSync(join(folders[0], 'question-length.pdf')).subarray(0, 5).toString(), '%PDF-');
+	});
+});
+
 describe('the word', () => {
 	test('that is neither is explained', async () => {
 		await refused(1, /there is no project 'dmo' and no file of that name; 'beatctl project list'/, 'dmo');
 		await refused(1, /there is no release 'demo@9'; 'beatctl release list'/, 'demo@9');
-		await refused(2, /only of files can there be several; 'demo' is taken for a project/, 'demo', 'demo');
 	});
 
 	test('that is a project and a file is asked about', async () => {
@@ -312,14 +379,19 @@ describe('the word', () => {
 
 	test('and the options are checked', async () => {
 		await refused(2, /say of what: a project, a release NAME@VERSION, or files/);
-		await refused(2, /--json and --html exclude each other/, 'demo', '--json', '--html');
+		await refused(2, /--json, --html, --markdown and --latex exclude each other/, 'demo', '--json', '--html');
 		await refused(2, /a seed has 1 to 64 letters/, 'demo', '--seed', 'a b');
 		await refused(2, /--kind is project, release or file, not 'thing'/, 'demo', '--kind', 'thing');
 		await refused(2, /a file has no past/, './demo', '--as-of', '2020-01-01');
 		await refused(2, /a release has its own moment/, 'demo@1.0', '--as-of', '2020-01-01');
 		await refused(1, /./, 'demo', '--kind', 'project', '--as-of', 'yesteryear');
+		await refused(2, /at most 6 datasets stand side by side, not 7/, ...Array(7).fill('demo'));
+		await refused(2, /--figure-formats is a list of svg, png and pdf, not 'gif'/, './demo', '--figures', stack.dir, '--figure-formats', 'gif');
+		const bare = await stack.beatctl(['stats', write('one-dev.json', squad([{ title: 'T', text: 'One two.', qas: [{ id: 'a', question: 'Why?', answers: [{ text: 'One', answer_start: 0 }] }] }])), '--figures', join(stack.dir, 'nopath')], { env: { PATH: '/nowhere' } });
+		assert.equal(bare.code, 1);
+		assert.match(bare.stderr, /png files are made by rsvg-convert.*librsvg2-bin, or ask for svg alone/);
 		const help = await stack.beatctl(['stats', '--help']);
 		assert.equal(help.code, 0);
-		assert.match(help.stdout, /Usage: beatctl stats PROJECT/);
+		assert.match(help.stdout, /Usage: beatctl stats DATASET/);
 	});
 });

@@ -304,6 +304,12 @@ it('statistics: every chart is to be had as SVG, PNG and CSV', async (t) => {
 	const types = await take(page.getByRole('button', { name: 'Question types as CSV' }));
 	const counted = Number(types.bytes.toString().match(/what,(\d+)/)[1]);
 	assert.ok(counted > 30, types.bytes.toString());
+	// taken away they are light, and both axes are named, also from a dark page
+	await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
+	const dark = (await take(page.getByRole('button', { name: 'Question types as SVG' }))).bytes.toString();
+	assert.match(dark, /^<svg[^>]*><rect width="100%" height="100%" fill="#fff(fff)?"\/>/);
+	assert.ok(dark.includes('>questions</text>') && dark.includes('>first word</text>'), dark.slice(0, 400));
+	assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
 	await page.getByText('Data as a table').first().click();
 	await page
 		.getByRole('group', { name: /: data$/ })

@@ -17,7 +17,7 @@ const qas = Array.from({ length: 60 }, (_, i) => ({
 }));
 const DATASET = { version: '1.1', data: [{ title: 'Mills', paragraphs: [{ context: 'In 1847 the miller of the village saw the mill.', qas }] }] };
 
-let browser, dir, url;
+let browser, dir, url, both;
 before(async () => {
 	browser = await launch();
 	dir = mkdtempSync(join(tmpdir(), 'beat-report-'));
@@ -25,18 +25,21 @@ before(async () => {
 	const { code, stderr } = await run(program('beatctl'), ['stats', 'mills-dev.json', '--html', '--out', 'report.html'], { cwd: dir });
 	assert.equal(code, 0, stderr);
 	url = pathToFileURL(join(dir, 'report.html')).href;
+	const compared = await run(program('beatctl'), ['stats', 'One=mills-dev.json', 'Two=mills-dev.json', '--html', '--out', 'both.html'], { cwd: dir });
+	assert.equal(compared.code, 0, compared.stderr);
+	both = pathToFileURL(join(dir, 'both.html')).href;
 });
 after(async () => {
 	await browser?.close();
 	rmSync(dir, { recursive: true, force: true });
 });
 
-async function open(viewport, colorScheme) {
+async function open(viewport, colorScheme, address = url) {
 	const context = await browser.newContext({ viewport, colorScheme });
 	const page = await context.newPage();
 	const requests = [];
 	page.on('request', (request) => requests.push(request.url()));
-	await page.goto(url);
+	await page.goto(address);
 	return { context, page, requests };
 }
 
@@ -54,6 +57,20 @@ describe('the report of beatctl stats', () => {
 				await context.close();
 			});
 		}
+	}
+
+	for (const [colorScheme, viewport] of [['light', PHONE], ['dark', DESKTOP]]) {
+		it(`of several is fine for axe, and prints no table clipped: ${colorScheme}`, async () => {
+			const { context, page } = await open(viewport, colorScheme, both);
+			assert.deepEqual(await axe(page), []);
+			assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+			assert.equal(await page.locator('figure svg').count(), 5);
+			await page.setViewportSize({ width: 700, height: 1000 });
+			await page.emulateMedia({ media: 'print', colorScheme });
+			const clipped = await page.evaluate(() => [...document.querySelectorAll('.scroll')].filter((box) => getComputedStyle(box).overflowX !== 'visible' || box.scrollWidth > box.clientWidth + 1).length);
+			assert.equal(clipped, 0);
+			await context.close();
+		});
 	}
 
 	it('names every figure and describes it', async () => {

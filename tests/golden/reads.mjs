@@ -223,7 +223,7 @@ async function folders(r) {
 	await ctl('release', 'diff', join(dir, 'demo-0.9'), join(dir, 'demo-1.0'));
 	await ctl('release', 'diff', join(dir, 'demo-1.0'), join(dir, 'demo-then'), '--json');
 	await ctl('release', 'verify', join(dir, 'both-1.0'));
-	await ctl('stats', join(dir, 'demo-1.0/demo/train.json'), join(dir, 'demo-1.0/demo/dev.json'), '--json');
+	await ctl('stats', `${join(dir, 'demo-1.0/demo/train.json')},${join(dir, 'demo-1.0/demo/dev.json')}`, '--json');
 	const squad = JSON.parse(readFileSync(join(dir, 'both-1.0/both/train.json'), 'utf8'));
 	const answers = squad.data.flatMap((a) => a.paragraphs.flatMap((p) => p.qas.map((q, i) => [q.id, i % 2 ? q.answers[0].text : p.context.split(' ').slice(0, 3).join(' ')])));
 	const predictions = join(r.stack.dir, 'predictions.json');

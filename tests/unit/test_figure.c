@@ -52,12 +52,12 @@ static void test_frame(void **state)
 	struct buf a = BUF_INIT, b = BUF_INIT;
 
 	(void)state;
-	figure_bars(&a, &alone, NULL, 0, 0);
+	figure_bars(&a, &alone, &(struct figure_bars){NULL, 0, 0, "questions", "kind"});
 	assert_non_null(strstr(a.p, "A &lt;title&gt; &amp; &quot;more&quot;</title>"));
 	assert_non_null(strstr(a.p, "<style>"));
 	assert_non_null(strstr(a.p, "aria-labelledby=\"fg-x-y-title fg-x-y-desc\""));
 	assert_non_null(strstr(a.p, "class=\"fg-ground\""));
-	figure_bars(&b, &inside, NULL, 0, 0);
+	figure_bars(&b, &inside, &(struct figure_bars){NULL, 0, 0, "questions", "kind"});
 	assert_null(strstr(b.p, "<style>"));
 	assert_null(strstr(b.p, "class=\"fg-title\"")); /* the page has it */
 	check(&a);
@@ -73,12 +73,12 @@ static void test_bars(void **state)
 	struct buf b = BUF_INIT;
 
 	(void)state;
-	figure_bars(&b, &inside, bars, 3, 4);
+	figure_bars(&b, &inside, &(struct figure_bars){bars, 3, 4, "questions", "kind"});
 	assert_non_null(strstr(b.p, ">3 (75.0 %)<"));
 	assert_non_null(strstr(b.p, ">0 (0.0 %)<"));
 	assert_non_null(strstr(b.p, "…</text>"));
 	check(&b);
-	figure_bars(&b, &inside, bars, 4, UINT64_MAX / 4 + 4);
+	figure_bars(&b, &inside, &(struct figure_bars){bars, 4, UINT64_MAX / 4 + 4, "questions", "kind"});
 	check(&b);
 }
 
@@ -88,16 +88,16 @@ static void test_histogram(void **state)
 	struct buf b = BUF_INIT;
 
 	(void)state;
-	figure_histogram(&b, &inside, &(struct figure_histogram){few, 4, 1.7, 0.78, "words"});
+	figure_histogram(&b, &inside, &(struct figure_histogram){few, 4, 1.7, 0.78, "words", "share"});
 	assert_non_null(strstr(b.p, "µ = 1.70, σ = 0.78"));
 	assert_int_equal(count_of(&b, "class=\"fg-s0\""), 3);
 	check(&b);
-	figure_histogram(&b, &inside, &(struct figure_histogram){wide, 5000, 51, 497, "words"});
+	figure_histogram(&b, &inside, &(struct figure_histogram){wide, 5000, 51, 497, "words", "share"});
 	assert_non_null(strstr(b.p, ">8+<")); /* what is far out shares the last column */
 	check(&b);
-	figure_histogram(&b, &inside, &(struct figure_histogram){none, 2, NAN, NAN, "words"});
+	figure_histogram(&b, &inside, &(struct figure_histogram){none, 2, NAN, NAN, "words", "share"});
 	check(&b);
-	figure_histogram(&b, &inside, &(struct figure_histogram){NULL, 0, NAN, NAN, "words"});
+	figure_histogram(&b, &inside, &(struct figure_histogram){NULL, 0, NAN, NAN, "words", "share"});
 	check(&b);
 }
 
@@ -108,12 +108,12 @@ static void test_groups(void **state)
 	struct buf b = BUF_INIT;
 
 	(void)state;
-	figure_groups(&b, &inside, &(struct figure_groups){groups, 2, series, 3, v});
+	figure_groups(&b, &inside, &(struct figure_groups){groups, 2, series, 3, v, "measure", "words"});
 	assert_non_null(strstr(b.p, ">10.0<"));
 	assert_null(strstr(b.p, "nobody"));
 	assert_int_equal(count_of(&b, "class=\"fg-s2\""), 3); /* the legend, and two columns */
 	check(&b);
-	figure_groups(&b, &inside, &(struct figure_groups){groups, 2, series, 3, none});
+	figure_groups(&b, &inside, &(struct figure_groups){groups, 2, series, 3, none, "measure", "words"});
 	check(&b);
 }
 
@@ -149,5 +149,44 @@ static void test_sunburst(void **state)
 	check(&b);
 }
 
+/* Shares of each its own total; the tail of all together in the last place; colours, dashes and names. */
+static void test_lines(void **state)
+{
+	uint64_t one[40] = {0, 50, 50}, two[40] = {0};
+	const struct figure_line lines[] = {{"one", one, 40}, {"a <b>", two, 40}};
+	struct buf b = BUF_INIT;
+
+	(void)state;
+	two[3] = 199;
+	two[39] = 1;
+	figure_lines(&b, &inside, &(struct figure_lines){lines, 2, "words", "share", 1});
+	assert_non_null(strstr(b.p, ">words</text>"));
+	assert_non_null(strstr(b.p, ">share</text>"));
+	assert_non_null(strstr(b.p, ">a &lt;b&gt;</text>"));
+	assert_non_null(strstr(b.p, "stroke-dasharray=\"7 4\""));
+	assert_non_null(strstr(b.p, ">100 %</text>"));
+	assert_null(strstr(b.p, ">39</text>"));
+	buf_clear(&b);
+	memset(two, 0, sizeof(two));
+	figure_lines(&b, &inside, &(struct figure_lines){lines + 1, 1, "words", "share", 5});
+	assert_non_null(strstr(b.p, ">195</text>"));
+	buf_release(&b);
+}
+
+static void test_rows(void **state)
+{
+	static const char *const groups[] = {"what", "who"}, *const series[] = {"one", "two"};
+	const double v[] = {50, 25.5, NAN, 0};
+	struct buf b = BUF_INIT;
+
+	(void)state;
+	figure_rows(&b, &inside, &(struct figure_groups){groups, 2, series, 2, v, "per cent", "first word"});
+	assert_non_null(strstr(b.p, ">25.5</text>"));
+	assert_non_null(strstr(b.p, ">first word</text>"));
+	assert_null(strstr(b.p, "nan"));
+	buf_release(&b);
+}
+
 UNIT_MAIN(NULL, NULL, cmocka_unit_test(test_text), cmocka_unit_test(test_frame), cmocka_unit_test(test_bars),
-	  cmocka_unit_test(test_histogram), cmocka_unit_test(test_groups), cmocka_unit_test(test_sunburst))
+	  cmocka_unit_test(test_histogram), cmocka_unit_test(test_groups), cmocka_unit_test(test_lines),
+	  cmocka_unit_test(test_rows), cmocka_unit_test(test_sunburst))

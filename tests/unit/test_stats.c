@@ -297,13 +297,13 @@ static void test_human_given(void **state)
 {
 	struct stats *st = stats_new(NULL);
 	struct text_token answers[] = {tok("a b"), tok("b")};
-	struct stats_item item = {"dev", tok("i"), tok("t"), tok("p"), tok("q?"), answers, 2};
+	struct stats_item item = {"dev", tok("i"), tok("t"), tok("p"), tok("q?"), answers, 2, 0};
 	struct stats_score s = {.em = 50, .em_low = 40, .em_high = 60, .f1 = 70, .f1_low = 65, .f1_high = 75};
 
 	(void)state;
 	stats_votes_only(st);
 	stats_add(st, &item);
-	stats_add(st, &(struct stats_item){"test", tok("i"), tok("t"), tok("p"), tok("q?"), answers, 2});
+	stats_add(st, &(struct stats_item){"test", tok("i"), tok("t"), tok("p"), tok("q?"), answers, 2, 0});
 	assert_int_equal(stats_all(st)->human.questions, 0);
 	stats_human_set(st, "dev", 12, &s);
 	stats_human_set(st, "nowhere", 12, &s);
@@ -403,8 +403,8 @@ static void test_html(void **state)
 	for (size_t i = 0; i < SETS; i++) {
 		struct buf out = BUF_INIT, again = BUF_INIT;
 
-		stats_html(&out, all[i], &about);
-		stats_html(&again, all[i], &about);
+		stats_html(&out, &(struct stats_series){.st = all[i], .about = about});
+		stats_html(&again, &(struct stats_series){.st = all[i], .about = about});
 		check_markup(&out);
 		assert_string_equal(out.p, again.p);
 		assert_null(strstr(out.p, "http://www.w3.org/1999"));

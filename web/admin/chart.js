@@ -140,16 +140,32 @@ const fileName = (title, suffix) =>
 		.replace(/[^a-z0-9]+/g, '-')
 		.replace(/^-|-$/g, '')}.${suffix}`;
 
-// The chart as it is drawn, standing on its own: with a background.
-function svgOf(chart) {
-	const text = chart.renderToSVGString();
-	const { card } = colours();
-	return text.replace(/^(<svg[^>]*>)/, `$1<rect width="100%" height="100%" fill="${card}"/>`);
+// The colours of the light page, whatever is shown now: read and put back before anything is painted.
+function lightColours() {
+	const { dataset } = document.documentElement;
+	const shown = dataset.theme;
+	dataset.theme = 'light';
+	const c = colours();
+	dataset.theme = shown;
+	return c;
+}
+
+// The chart for papers and print: as it is on the page, but light, with a background, and at rest.
+function svgOf({ engine, chart, option }) {
+	const [width, height] = [chart.getWidth(), chart.getHeight()];
+	const c = lightColours();
+	const own = typeof option === 'function' ? option(c, width) : option;
+	const still = engine.init(null, null, { renderer: 'svg', ssr: true, width, height });
+	still.setOption(named(dressed(own, c, true)));
+	const text = still.renderToSVGString();
+	still.dispose();
+	return text.replace(/^(<svg[^>]*>)/, `$1<rect width="100%" height="100%" fill="#fff"/>`);
 }
 
 // All that is wanted of the chart is taken first: it may be drawn anew while the picture loads. Nothing here waits for
 // the tab to be drawn or to be idle, as decode() and toBlob() do.
-async function pngOf(chart) {
+async function pngOf(drawn) {
+	const { chart } = drawn;
 	const canvas = document.createElement('canvas');
 	canvas.width = chart.getWidth() * 2;
 	canvas.height = chart.getHeight() * 2;
@@ -157,18 +173,18 @@ async function pngOf(chart) {
 	await new Promise((resolve, reject) => {
 		image.onload = resolve;
 		image.onerror = reject;
-		image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgOf(chart))}`;
+		image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgOf(drawn))}`;
 	});
 	canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
 	const [, base64] = canvas.toDataURL('image/png').split(',');
 	return new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], { type: 'image/png' });
 }
 
-function Downloads({ title, chart, rows, columns }) {
-	const svg = () => save(fileName(title, 'svg'), new Blob([svgOf(chart.current)], { type: 'image/svg+xml' }));
+function Downloads({ title, drawn, rows, columns }) {
+	const svg = () => save(fileName(title, 'svg'), new Blob([svgOf(drawn())], { type: 'image/svg+xml' }));
 	const png = async () => {
 		try {
-			save(fileName(title, 'png'), await pngOf(chart.current));
+			save(fileName(title, 'png'), await pngOf(drawn()));
 		} catch {
 			toast('This browser could not turn the chart into a PNG. Take the SVG instead.', { kind: 'bad' });
 		}
@@ -244,7 +260,8 @@ export function Chart({ title, note, option, rows, columns, height = 260, summar
 		chart.current.setOption(named(dressed(own, c, still)), { replaceMerge: ['series', 'xAxis', 'yAxis'] });
 	}, [engine, hasRows, theme, rows, width, ...deps]);
 	const id = useId();
-	const tools = html`${actions}${hasRows && html`<${Downloads} ...${{ title, chart, rows, columns }} />`}`;
+	const drawn = () => ({ engine, chart: chart.current, option });
+	const tools = html`${actions}${hasRows && html`<${Downloads} ...${{ title, drawn, rows, columns }} />`}`;
 	const body = hasRows
 		? html`<div
 					class="chart"

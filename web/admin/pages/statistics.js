@@ -93,8 +93,9 @@ const named = (entries, name) =>
 
 function Kinds({ title, note, entries, name, colour, total, height, empty }) {
 	const rows = useMemo(() => named(entries, name), [entries]);
+	const kind = name === 'word' ? 'first word' : 'label';
 	const option = useMemo(
-		() => lying({ names: rows.map((r) => r[name]), values: rows.map((r) => r.n), colour, total }),
+		() => lying({ names: rows.map((r) => r[name]), values: rows.map((r) => r.n), colour, total, axis: kind }),
 		[rows],
 	);
 	const columns = [
@@ -111,7 +112,7 @@ function Kinds({ title, note, entries, name, colour, total, height, empty }) {
 	const top = rows[0];
 	return html`<${Chart}
 		...${{ title, note, rows, columns, option, empty }}
-		height=${height ?? Math.max(160, 30 * rows.length + 30)}
+		height=${height ?? Math.max(180, 30 * rows.length + 70)}
 		summary=${top ? `most often ${top[name]}, ${percent(top.n / total)}` : ''}
 	/>`;
 }
@@ -169,7 +170,7 @@ function WinRates({ models }) {
 	return html`<${Chart}
 		title="Human win rate"
 		note=${`with 95 % intervals${models.some((m) => m.reference) ? '; the line is the paper’s' : ''}`}
-		height=${Math.max(110, 46 * rows.length + 50)}
+		height=${Math.max(140, 46 * rows.length + 90)}
 		...${{ rows, option }}
 		columns=${[
 			{ key: 'model', title: 'Model' },
@@ -208,11 +209,11 @@ function Figures({ data, project }) {
 			<${Kinds} title="Question types" note="by wh-word" entries=${data.wh} name="word" colour="main" total=${total} />
 			<${Kinds}
 				title="What it takes to answer"
-				note="labels by the reviewers, up to three a question"
+				note="labels of the quality review, up to three a question; shares of the questions that have one"
 				entries=${data.labels}
 				name="label"
 				colour="model"
-				total=${sum(data.labels, 'n')}
+				total=${data.labelled}
 				empty="Reviewers have given no labels yet."
 			/>
 			<div class="figures-wide"><${FirstWords} entries=${data.first_tokens} total=${total} /></div>

@@ -20,14 +20,21 @@ export function interval(c, half = 6) {
 	};
 }
 
+// Both axes say what they count: the name of the upright one stands on top of it.
+const upright = (name) => ({ name, nameLocation: 'end', nameTextStyle: { align: 'left' } });
+const flat = (name) => ({ name, nameLocation: 'middle', nameGap: 28 });
+
 // Bars that lie down, longest on top; names on the left.
-export function lying({ names, values, colour, total, unit = 'questions' }) {
+/** @param {{ names: string[], values: number[], colour: string, total: number, unit?: string, axis: string }} what */
+export function lying({ names, values, colour, total, unit = 'questions', axis }) {
 	return (c) => ({
-		grid: { top: 4, right: 56 },
-		xAxis: { type: 'value', minInterval: 1, axisLabel: { hideOverlap: true } },
+		grid: { top: 26, right: 56, bottom: 28 },
+		xAxis: { type: 'value', minInterval: 1, axisLabel: { hideOverlap: true }, ...flat(unit) },
 		yAxis: {
 			type: 'category',
 			inverse: true,
+			...upright(axis),
+			nameLocation: 'start',
 			data: names,
 			splitLine: { show: false },
 			axisLabel: { color: c.ink, interval: 0 },
@@ -79,12 +86,10 @@ export function histogram({ rows, mean, colour, axis, unit = 'questions' }) {
 		xAxis: {
 			type: 'category',
 			data: rows.map((r) => r.name),
-			name: axis,
-			nameLocation: 'middle',
-			nameGap: 28,
+			...flat(axis),
 			splitLine: { show: false },
 		},
-		yAxis: { type: 'value', minInterval: 1 },
+		yAxis: { type: 'value', minInterval: 1, ...upright(unit) },
 		tooltip: { axisPointer: { type: 'shadow' }, formatter: ([bar]) => `${bar.name} ${axis}\n${bar.value} ${unit}` },
 		series: [
 			{
@@ -168,14 +173,15 @@ export function compared(sets) {
 	];
 	return (c) => ({
 		legend: { data: sets.map((s) => s.name), type: 'scroll' },
-		grid: { top: 44 },
+		grid: { top: 60, bottom: 28 },
 		xAxis: {
 			type: 'category',
+			...flat('measure'),
 			data: metrics.map(([, name]) => name),
 			splitLine: { show: false },
 			axisLabel: { color: c.ink },
 		},
-		yAxis: { type: 'value' },
+		yAxis: { type: 'value', ...upright('words, mean') },
 		tooltip: {
 			axisPointer: { type: 'shadow' },
 			valueFormatter: (x) => (x === null || x === undefined ? '–' : x.toFixed(1)),
@@ -205,11 +211,13 @@ export function compared(sets) {
 // Rates with their intervals; the paper's for comparison where the model is one of its own.
 export function rates(models) {
 	return (c) => ({
-		grid: { top: 8, right: 24 },
-		xAxis: { type: 'value', min: 0, max: 1, axisLabel: { formatter: (x) => `${Math.round(100 * x)} %` } },
+		grid: { top: 26, right: 24, bottom: 28 },
+		xAxis: { type: 'value', min: 0, max: 1, axisLabel: { formatter: (x) => `${Math.round(100 * x)} %` }, ...flat('won by people') },
 		yAxis: {
 			type: 'category',
 			inverse: true,
+			...upright('model'),
+			nameLocation: 'start',
 			data: models.map((m) => m.model),
 			splitLine: { show: false },
 			axisLabel: { color: c.ink },

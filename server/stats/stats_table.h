@@ -1,0 +1,37 @@
+/* stats_table: the tables of one or several datasets, made once, written in several forms. Private to the room. */
+#ifndef BEAT_STATS_TABLE_H
+#define BEAT_STATS_TABLE_H
+
+#include "beat/stats.h"
+
+struct stats_table {
+	const char *name;    /* of letters, digits and '-': "table-4" */
+	const char *paper;   /* "Table 4" */
+	const char *caption; /* a sentence */
+	size_t cols, n;      /* n: cells, the heads first, row by row */
+	char **cells;        /* plain text; "" is an empty one */
+	size_t cap;
+};
+
+typedef void stats_table_fn(void *arg, const struct stats_table *t);
+
+/* Every table there is data for, in the order of the paper. */
+void stats_tables(const struct stats_series *s, size_t n, stats_table_fn *f, void *arg);
+
+void stats_table_html(struct buf *out, const struct stats_table *t);
+void stats_table_markdown(struct buf *out, const struct stats_table *t);
+void stats_table_latex(struct buf *out, const struct stats_table *t);
+
+/* Table 1 in HTML; the other two are written by stats_markdown() and stats_latex(). */
+void stats_examples_html(struct buf *out, const struct stats_series *s, size_t n);
+bool stats_has_examples(const struct stats_series *s, size_t n);
+
+/* What the paper tells of work and pay. */
+struct stats_work_reference {
+	const char *name;
+	double seconds; /* mean of a HIT */
+};
+extern const struct stats_work_reference stats_work_reference[3];
+enum { STATS_PAPER_DOLLARS = 27000 };
+
+#endif
