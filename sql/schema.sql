@@ -1005,6 +1005,71 @@ create table beat.setting (
 	constraint setting_pkey PRIMARY KEY (key),
 );
 
+-- A sample of questions of several datasets that people label without knowing which is which.
+create table beat.study (
+	id bigint not null generated always as identity,
+	name text not null,
+	seed text not null,
+	actor actor_name not null,
+	created_at timestamptz not null default clock_timestamp(),
+	constraint study_name_form CHECK ((name ~ '^[a-z0-9][a-z0-9_-]{0,62}$'::text)),
+	constraint study_seed_form CHECK ((seed ~ '^[0-9A-Za-z._-]{1,64}$'::text)),
+	constraint study_pkey PRIMARY KEY (id),
+	constraint study_name_key UNIQUE (name),
+);
+CREATE TRIGGER study_never_changed BEFORE UPDATE ON beat.study FOR EACH STATEMENT EXECUTE FUNCTION forbid();
+
+-- 
+create table beat.study_dataset (
+	study_id bigint not null,
+	place smallint not null,
+	name text not null,
+	source text not null, -- What it was read from: a project, a release or files.
+	constraint study_dataset_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
+	constraint study_dataset_study_fkey FOREIGN KEY (study_id) REFERENCES study(id),
+	constraint study_dataset_pkey PRIMARY KEY (study_id, place),
+	constraint study_dataset_name_key UNIQUE (study_id, name),
+);
+CREATE TRIGGER study_dataset_never_changed BEFORE UPDATE ON beat.study_dataset FOR EACH STATEMENT EXECUTE FUNCTION forbid();
+
+-- A question of a study, with its texts as they were; ids are in the order of the draw, so they tell no dataset.
+create table beat.study_item (
+	id bigint not null generated always as identity,
+	study_id bigint not null,
+	dataset smallint not null,
+	question_ref text not null,
+	title text not null,
+	passage text not null,
+	question text not null,
+	answer text not null,
+	answer_start integer,
+	wanted smallint not null default 1, -- How many annotators label it.
+	constraint study_item_answer_stands CHECK (((answer_start IS NULL) OR (substr(passage, (answer_start + 1), char_length(answer)) = answer))),
+	constraint study_item_wanted_range CHECK ((wanted = ANY (ARRAY[1, 2]))),
+	constraint study_item_dataset_fkey FOREIGN KEY (study_id, dataset) REFERENCES study_dataset(study_id, place),
+	constraint study_item_pkey PRIMARY KEY (id),
+	constraint study_item_once UNIQUE (study_id, dataset, question_ref),
+);
+CREATE TRIGGER study_item_never_changed BEFORE UPDATE ON beat.study_item FOR EACH STATEMENT EXECUTE FUNCTION forbid();
+
+-- Who has an item in hand (labels null, until leased_until) or what they said of it; empty: none of the labels fits.
+create table beat.study_label (
+	item_id bigint not null,
+	account_id bigint not null,
+	kind text not null,
+	leased_until timestamptz not null,
+	labels text[],
+	labelled_at timestamptz,
+	constraint study_label_has_moment CHECK (((labels IS NULL) = (labelled_at IS NULL))),
+	constraint study_label_kind_known CHECK ((kind = ANY (ARRAY['label'::text, 'adjudication'::text]))),
+	constraint study_label_words CHECK (study_labels_known(labels)),
+	constraint study_label_account_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+	constraint study_label_item_fkey FOREIGN KEY (item_id) REFERENCES study_item(id),
+	constraint study_label_pkey PRIMARY KEY (item_id, account_id),
+);
+CREATE INDEX study_label_account_idx ON beat.study_label USING btree (account_id, item_id);
+CREATE UNIQUE INDEX study_label_one_adjudication ON beat.study_label USING btree (item_id) WHERE (kind = 'adjudication'::text);
+
 -- What a reader that was not in the loop answers to an attempt, and who would have won, with the proof.
 create table beat.transfer_prediction (
 	attempt_id uuid not null,

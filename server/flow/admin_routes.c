@@ -87,6 +87,13 @@ const struct admin_route admin_routes[] = {
 	"{project} worker={id} ?before ?limit $identity"),
 
     /* Pools of workers. */
+    /* Comprehension studies. */
+    ASK(GET, "/study-words", MAY_LOOK, admin_study_words, ""),
+    SLOW(GET, "/studies", MAY_LOOK, admin_studies, ""),
+    SLOW(GET, "/studies/{study}", MAY_LOOK, admin_study, "{study} $account"),
+    ASK(POST, "/studies/{study}/next", MAY_REVIEW, admin_study_next, "{study} .kind $account $actor"),
+    ASK(POST, "/study-items/{id}", MAY_REVIEW, admin_study_label, "{id} .labels $account $actor"),
+
     SLOW(GET, "/pools", MAY_LOOK, admin_pools, ""),
     SLOW(POST, "/pools", MAY_MANAGE, admin_pool_create, ".name .settings $actor"),
     SLOW(GET, "/pools/{pool}", MAY_LOOK, admin_pool, "{pool}"),

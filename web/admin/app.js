@@ -14,6 +14,8 @@ import { PoolPage } from './pages/pool.js';
 import { Pools } from './pages/pools.js';
 import { Projects } from './pages/projects.js';
 import { Settings } from './pages/settings.js';
+import { Studies } from './pages/studies.js';
+import { StudyAdjudication, StudyDesk, StudyPage } from './pages/study.js';
 import { WorkerPage } from './pages/worker.js';
 import { Workers } from './pages/workers.js';
 import { RELEASE_ROUTES } from './release/routes.js';
@@ -25,6 +27,10 @@ const ROUTES = [
 	['/admin', Projects, { section: 'projects' }],
 	['/admin/new-project', NewProject, { section: 'projects' }],
 	['/admin/models', Models, { section: 'models' }],
+	['/admin/studies', Studies, { section: 'studies' }],
+	['/admin/studies/:study', StudyPage, { section: 'studies' }],
+	['/admin/studies/:study/label', StudyDesk, { section: 'studies' }],
+	['/admin/studies/:study/adjudicate', StudyAdjudication, { section: 'studies' }],
 	['/admin/pools', Pools, { section: 'pools' }],
 	['/admin/pools/:pool', PoolPage, { section: 'pools' }],
 	['/admin/people', PeoplePage, { section: 'people' }],

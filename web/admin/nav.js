@@ -38,6 +38,7 @@ export const PROJECT_NAV = [
 export const GLOBAL_NAV = [
 	{ key: 'projects', to: '/admin', text: 'Projects', icon: Grid, jump: 'p' },
 	{ key: 'models', to: '/admin/models', text: 'Models', icon: Chip, jump: 'm' },
+	{ key: 'studies', to: '/admin/studies', text: 'Studies', icon: Bars, jump: 'c' },
 	{ key: 'pools', to: '/admin/pools', text: 'Pools', icon: People, jump: 'u' },
 	{ key: 'people', to: '/admin/people', text: 'People', icon: Key, need: 'people', jump: 'k' },
 	{ key: 'audit', to: '/admin/audit', text: 'Audit log', icon: List, jump: 'l' },
