@@ -94,7 +94,7 @@ static const struct conf_key keys[] = {
 	   "Dashboards that may follow what changes at once; more get 503."),
     NUMBER("hash-threads", hash_threads, "2", 1, 64, "Threads that hash passwords."),
     NUMBER("housekeeping-s", housekeeping_s, "30", 1, 3600,
-	   "Time between two looks for batches that are due and reviews that were left lying."),
+	   "Time between two looks for batches that are due, reviews that were left lying and votes to settle."),
     {"log-level", CONF_CHOICE, AT(log_level), "info", 0, 0, "debug|info|warn|error", "LEVEL", "Least level to log."},
 };
 

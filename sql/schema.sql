@@ -569,6 +569,7 @@ create table beat.project (
 	success_least integer not null default 5, -- Nobody loses the qualification by the success rate on fewer reviewed questions than this.
 	success_unit text not null default 'question'::text, -- What the success rate counts: valid questions, or HITs all of whose questions are valid.
 	answerable_permille integer not null default 500, -- A worker of whose validated questions fewer than this are answerable loses the qualification, and the work is discarded.
+	answerable_minimum integer not null default 5, -- An author is judged by the votes when all questions that are validated have theirs, and not by fewer than this, unless validation is closed.
 	revoke_confirm boolean not null default false, -- A second person decides before a qualification is taken away by the rate.
 	validation_votes integer not null default 3, -- How many others answer each dev and test question without seeing its answer; 0: nothing is validated.
 	validation_matches integer not null default 1, -- How many votes must match for a question to be answerable; the others leave dev and test.
@@ -584,6 +585,7 @@ create table beat.project (
 	validation_reward_cents integer not null default 0, -- What a validate HIT pays, as validators are told.
 	validation_completion_code text not null default ''::text, -- The code that Prolific expects at the end of a validate HIT.
 	validation_onboarding text, -- The onboarding whose highlighting exercises come before a newcomer's first validate HIT; nobody screens them. None: only qualified and invited workers validate.
+	constraint project_answerable_minimum_range CHECK (((answerable_minimum >= 1) AND (answerable_minimum <= 1000))),
 	constraint project_answerable_range CHECK (((answerable_permille >= 0) AND (answerable_permille <= 1000))),
 	constraint project_assignments_per_passage_range CHECK (((assignments_per_passage >= 1) AND (assignments_per_passage <= 1000))),
 	constraint project_batch_hits_range CHECK (((batch_hits >= 1) AND (batch_hits <= 1000000))),
@@ -806,6 +808,7 @@ create table beat.release (
 	report jsonb not null default '{}'::jsonb, -- Counts, what the gate found, near-duplicates, splits that fell short.
 	progress jsonb not null default '{}'::jsonb,
 	alive_at timestamptz not null default clock_timestamp(), -- Renewed by whoever builds it; long past: the builder died, another may go on.
+	provisional boolean not null default false, -- Made while votes were missing; its card, its MANIFEST and the name of its folder say so.
 	constraint release_key_length CHECK ((octet_length(pseudonym_key) = 32)),
 	constraint release_name_form CHECK ((name ~ '^[a-z0-9][a-z0-9_-]{0,62}$'::text)),
 	constraint release_ready_has_moment CHECK (((state = 'ready'::text) = (ready_at IS NOT NULL))),
@@ -896,6 +899,7 @@ create table beat.revocation (
 	undone_by text,
 	undone_at timestamptz,
 	undone_reason text,
+	pardoned count, -- Decided questions when a person took it back or dismissed it: the rate of answerable questions revokes again only when there are more.
 	pool_id bigint, -- The pool whose qualification it took, with the data in all its projects; null: it is of its project alone.
 	constraint revocation_cause_known CHECK ((cause = ANY (ARRAY['review'::text, 'hand'::text, 'answerability'::text]))),
 	constraint revocation_reason_form CHECK (((NOT is_blank(reason)) AND (char_length(reason) <= 1000))),
@@ -1140,6 +1144,23 @@ CREATE INDEX validation_hit_idx ON beat.validation USING btree (assignment_id);
 CREATE INDEX validation_queue_idx ON beat.validation USING btree (project_id, taken, shuffle) WHERE open;
 CREATE INDEX validation_waiting_idx ON beat.validation USING btree (project_id, split) WHERE ((cause = 'split'::text) AND active AND (state = 'waiting'::text));
 
+-- No more votes are waited for: authors who wrote nothing since are judged by what is decided, however little that is. Several may stand; the latest tells.
+create table beat.validation_close (
+	id bigint not null generated always as identity,
+	project_id bigint not null,
+	reason text not null,
+	actor actor_name not null,
+	at timestamptz not null default clock_timestamp(),
+	undone_at timestamptz,
+	undone_by text,
+	undone_reason text,
+	constraint validation_close_reason_form CHECK ((char_length(reason) <= 1000)),
+	constraint validation_close_undone_by_someone CHECK (((undone_at IS NULL) = (undone_by IS NULL))),
+	constraint validation_close_project_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+	constraint validation_close_pkey PRIMARY KEY (id),
+);
+CREATE INDEX validation_close_standing_idx ON beat.validation_close USING btree (project_id, at) WHERE (undone_at IS NULL);
+
 -- A question in a validate HIT, at its place in a random order. Released: the lease ran out; skipped: it had its votes or was discarded before this validator answered.
 create table beat.validation_item (
 	assignment_id bigint not null,
@@ -1158,6 +1179,16 @@ CREATE INDEX validation_item_due_idx ON beat.validation_item USING btree (valida
 CREATE UNIQUE INDEX validation_item_once_per_worker ON beat.validation_item USING btree (worker_id, validation_id) WHERE (state = ANY (ARRAY['leased'::text, 'voted'::text]));
 CREATE INDEX validation_item_validation_idx ON beat.validation_item USING btree (validation_id);
 CREATE TRIGGER validation_item_check BEFORE INSERT OR UPDATE OF assignment_id, validation_id, worker_id ON beat.validation_item FOR EACH ROW EXECUTE FUNCTION validation_item_check();
+
+-- How far the settler of a project is; a row a project.
+create table beat.validation_settlement (
+	project_id bigint not null,
+	at timestamptz not null, -- When it last began and came to an end: what was stored long before that is settled.
+	asked jsonb not null, -- The settings by which questions came into the queue, and since when it knows them.
+	asked_at timestamptz not null,
+	constraint validation_settlement_project_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+	constraint validation_settlement_pkey PRIMARY KEY (project_id),
+);
 
 -- A validator's own answer to a question, or why it has none; with the exact proof of its agreement with the original: F1 = 2s / (m + k), m the tokens of the vote, k of the original.
 create table beat.vote (

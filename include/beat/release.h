@@ -144,7 +144,12 @@ struct release_part {
 	int64_t workers;    /* who wrote its questions */
 	int64_t validators; /* whose votes count on them */
 	int64_t votes;
-	int64_t validated, answerable; /* dev and test questions the votes had decided on by as_of */
+	bool validation_early_stop;
+	/* Dev and test questions here, -1 in releases frozen before that was kept, whose card stays as it was published; the
+	 * fewest votes that one of them has. */
+	int64_t votes_on, votes_least;
+	/* Dev and test questions the votes had decided on by as_of, of all authors; of those revoked by then. */
+	int64_t validated, answerable, revoked_validated, revoked_answerable;
 };
 
 struct release_figure {
@@ -158,7 +163,8 @@ struct release_about {
 	const char *code_version;
 	const char *const *formats; /* names, in the order squad, mrqa, hf, attempts */
 	size_t n_formats;
-	bool combined;
+	bool combined, provisional;
+	int64_t missing_questions, missing_votes; /* of a provisional one: what waited for votes, and for how many */
 	const struct release_part *parts;
 	size_t n_parts;
 	struct release_counts split[RELEASE_SPLITS];

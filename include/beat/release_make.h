@@ -11,7 +11,7 @@ struct release_order {
 	const char *version; /* must be given; of the others NULL is the default */
 	const char *out, *formats, *licence, *seed, *as_of;
 	const char *of; /* "a@1.0,b@1.0": a combined release of these; NULL: of a project */
-	bool json, anew;
+	bool json, anew, provisional;
 };
 /* Freezes a version of the project (or combines others under that name), and writes its files. */
 int release_make(const char *name, const struct release_order *order);

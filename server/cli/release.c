@@ -9,7 +9,7 @@
 
 static const char HELP[] =
     "Usage: beatctl release build PROJECT --version V [--out DIR] [--formats LIST] [--licence NAME]\n"
-    "                             [--seed TEXT] [--as-of MOMENT] [--anew] [--json]\n"
+    "                             [--seed TEXT] [--as-of MOMENT] [--provisional] [--anew] [--json]\n"
     "       beatctl release combine NAME --of A@V,B@V... --version V [the same options]\n"
     "       beatctl release write NAME@VERSION [--out DIR] [--json]\n"
     "       beatctl release list [PROJECT] [--json]\n"
@@ -24,7 +24,8 @@ static const char HELP[] =
     "  build     freeze the valid questions of a project as a new version, and write them. For each\n"
     "            split exactly as many as the project's targets want are chosen, if there are more:\n"
     "            by the seed, passages whole (one at most is cut). A version that is frozen\n"
-    "            already is written again.\n"
+    "            already is written again. Votes are settled first; while some are missing, or\n"
+    "            authors are not judged by theirs, nothing is built but with --provisional.\n"
     "  combine   one release of the questions of several others, shuffled by the seed; every row\n"
     "            tells the model that was in the loop\n"
     "  write     the files of any frozen release, first time or again\n"
@@ -50,6 +51,8 @@ static const char HELP[] =
     "  --seed TEXT      what the choice and the shuffling depend on (default: 1)\n"
     "  --as-of MOMENT   what was true then, such as 2026-01-31T12:30:00Z, in UTC unless it says\n"
     "                   otherwise (default: now)\n"
+    "  --provisional    build it though votes are missing: the version gets '-provisional' at its\n"
+    "                   end, and with it the folder; card and MANIFEST say it, too\n"
     "  --anew           leave a version that was frozen but never finished, and freeze it again\n"
     "  --of             combine: the releases to combine; verify: the release the folder should be\n"
     "  --json           for programs\n"
@@ -167,7 +170,8 @@ static void show_one(const json_t *r)
 	const json_t *report = json_object_get(r, "report"), *f, *formats = json_object_get(r, "formats");
 	size_t i;
 
-	printf("release   %s@%s, %s\n", answer_text(r, "name"), answer_text(r, "version"), answer_text(r, "state"));
+	printf("release   %s@%s, %s%s\n", answer_text(r, "name"), answer_text(r, "version"), answer_text(r, "state"),
+	       json_is_true(json_object_get(r, "provisional")) ? ", provisional" : "");
 	printf("as of     %s\n", answer_text(r, "as_of"));
 	printf("seed      %s\nlicence   %s\nformats  ", answer_text(r, "seed"), answer_text(r, "licence"));
 	for (i = 0; i < json_array_size(formats); i++)
@@ -202,10 +206,15 @@ static int release_cmd_build(int argc, char **argv)
 {
 	struct release_order o = {0};
 	const struct cli_opt opts[] = {
-	    {"--version", CLI_STR, &o.version, 0, 0}, {"--out", CLI_STR, &o.out, 0, 0},
-	    {"--formats", CLI_STR, &o.formats, 0, 0}, {"--licence", CLI_STR, &o.licence, 0, 0},
-	    {"--seed", CLI_STR, &o.seed, 0, 0},       {"--as-of", CLI_STR, &o.as_of, 0, 0},
-	    {"--json", CLI_FLAG, &o.json, 0, 0},      {"--anew", CLI_FLAG, &o.anew, 0, 0},
+	    {"--version", CLI_STR, &o.version, 0, 0},
+	    {"--out", CLI_STR, &o.out, 0, 0},
+	    {"--formats", CLI_STR, &o.formats, 0, 0},
+	    {"--licence", CLI_STR, &o.licence, 0, 0},
+	    {"--seed", CLI_STR, &o.seed, 0, 0},
+	    {"--as-of", CLI_STR, &o.as_of, 0, 0},
+	    {"--json", CLI_FLAG, &o.json, 0, 0},
+	    {"--anew", CLI_FLAG, &o.anew, 0, 0},
+	    {"--provisional", CLI_FLAG, &o.provisional, 0, 0},
 	};
 
 	if (cli_parse_one(&cmd_release, argc, argv, opts, ARRAY_LEN(opts), "PROJECT") != CLI_OK)

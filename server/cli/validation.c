@@ -12,14 +12,24 @@ static const char HELP[] =
     "       beatctl validation agreement PROJECT [--json]\n"
     "       beatctl validation validators PROJECT [--far-below] [--json]\n"
     "       beatctl validation human PROJECT [--seed SEED] [--json]\n"
+    "       beatctl validation settle [PROJECT...] [--json]\n"
+    "       beatctl validation close PROJECT [--reason TEXT] [--json]\n"
+    "       beatctl validation reopen PROJECT [--reason TEXT] [--json]\n"
     "       beatctl validation exclude PROJECT WORKER --reason TEXT [--json]\n"
     "       beatctl validation include PROJECT WORKER --reason TEXT [--json]\n"
     "\n"
     "Validators answer the questions of dev and test without seeing the author's answer. A question\n"
-    "is answerable if enough of them give that answer; the others leave dev and test.\n"
+    "is decided when it has all its votes: answerable if enough of them give that answer; the others\n"
+    "leave dev and test. An author is judged when all questions that are validated are decided, and\n"
+    "not by fewer than the project's minimum, unless validation is closed. What votes come to is\n"
+    "settled by the server now and then, or by 'settle' at once; their order changes nothing.\n"
     "'beatctl project set PROJECT --validation-votes N …' says how many are asked and what matches.\n"
     "\n"
     "  show         questions of each split: answerable, unanswerable, waiting for votes\n"
+    "  settle       weigh what is in now: of these projects, or of all that have changed\n"
+    "  close        wait for no more votes: settle, and judge all authors who wrote nothing since by\n"
+    "               what is decided. Votes that come later still count, and may undo it\n"
+    "  reopen       take that back: who was judged by too little has everything again\n"
     "  agreement    how validators agree with each other: in pairs, and Krippendorff's alpha\n"
     "  validators   each of them against the others and against the authors\n"
     "  human        exact match and F1 of one validator a question, of the mean and of the best\n"
@@ -36,6 +46,7 @@ static const char HELP[] =
     "\n"
     "Examples\n"
     "  beatctl validation show dbert\n"
+    "  beatctl validation close dbert --reason \"All validators are done.\"\n"
     "  beatctl validation validators dbert --far-below\n"
     "  beatctl validation exclude dbert 17 --reason \"Marks the first word each time.\"\n"
     "  beatctl validation human dbert --seed 7\n"
@@ -93,15 +104,31 @@ static int read_project(int argc, char **argv, const struct cli_opt *opts, size_
 static const char *split_cell(const json_t *item, int col)
 {
 	static const char *const keys[] = {"split",   "questions", "answerable", "unanswerable",
-					   "waiting", "skipped",   "votes"};
+					   "waiting", "missing",   "skipped",    "votes"};
 
 	return answer_text(item, keys[col]);
 }
 
+/* What the settler has to do, who is not judged, whether it is closed. */
+static void show_standing(const json_t *v)
+{
+	const json_t *closed = json_object_get(v, "closed");
+
+	if (json_integer_value(json_object_get(v, "unsettled")) > 0)
+		printf("not weighed yet: questions of %s authors; 'beatctl validation settle %s' does it now\n",
+		       answer_text(v, "unsettled"), answer_text(v, "project"));
+	if (json_integer_value(json_object_get(v, "unjudged")) > 0)
+		printf("authors below the rate with too few questions to be judged by: %s; "
+		       "'beatctl validation close %s' judges them\n",
+		       answer_text(v, "unjudged"), answer_text(v, "project"));
+	if (json_is_object(closed))
+		printf("closed by %s at %s\n", answer_text(closed, "actor"), answer_moment(closed, "at"));
+}
+
 static void show_progress(const json_t *v)
 {
-	static const char *const headings[] = {"SPLIT",   "QUESTIONS", "ANSWERABLE", "UNANSWERABLE",
-					       "WAITING", "SKIPPED",   "VOTES"};
+	static const char *const headings[] = {"SPLIT",   "QUESTIONS",     "ANSWERABLE", "UNANSWERABLE",
+					       "WAITING", "VOTES MISSING", "SKIPPED",    "VOTES"};
 	json_t *rows = json_deep_copy(json_object_get(v, "splits")), *lost = json_deep_copy(json_object_get(v, "lost"));
 	const json_t *settings = json_object_get(v, "settings"), *item;
 	size_t i;
@@ -116,6 +143,12 @@ static void show_progress(const json_t *v)
 	printf("\n%s votes of %s validators, %s at work\n", answer_text(v, "votes"), answer_text(v, "validators"),
 	       answer_text(v, "live"));
 	printf("answerable: %s\n", rate_text(json_object_get(v, "answerable"), true));
+	if (json_integer_value(json_object_get(json_object_get(v, "revoked"), "n")) > 0)
+		printf("of it, authors who are revoked: %s\n", rate_text(json_object_get(v, "revoked"), false));
+	if (json_is_integer(json_object_get(v, "votes_least")))
+		printf("votes on a decided question: %s at least, %s on average\n", answer_text(v, "votes_least"),
+		       number_text(json_object_get(v, "votes_mean"), 2));
+	show_standing(v);
 	printf("the paper:");
 	json_array_foreach(json_object_get(v, "reference"), i, item)
 	    printf("%s %s %.2f %%", i ? "," : "", answer_text(item, "name"),
@@ -335,13 +368,79 @@ static int include(int argc, char **argv)
 	return change(argc, argv, false);
 }
 
-static const struct cli_verb verbs[] = {{"validation show", show},
-					{"validation agreement", agreement},
-					{"validation validators", validators},
-					{"validation human", human},
-					{"validation exclude", exclude},
-					{"validation include", include},
-					{NULL, NULL}};
+/* --- settle, close and reopen ---------------------------------------------- */
+
+static void tell_settled(const json_t *a)
+{
+	const json_t *p, *missing = json_object_get(a, "missing");
+	size_t i;
+
+	json_array_foreach(json_object_get(a, "projects"), i, p)
+	{
+		printf("%s: ", answer_text(p, "project"));
+		if (json_is_true(json_object_get(p, "busy")))
+			puts("another settler is at work");
+		else if (json_is_string(json_object_get(p, "fault")))
+			printf("not all could be settled: %s\n", answer_text(p, "fault"));
+		else
+			printf("settled, %s changes of %s authors\n", answer_text(p, "changes"),
+			       answer_text(p, "authors"));
+	}
+	if (json_array_size(json_object_get(a, "projects")) == 0)
+		puts("nothing has changed");
+	if (json_integer_value(json_object_get(a, "revoked")) > 0)
+		printf("authors revoked, or proposed to be: %s\n", answer_text(a, "revoked"));
+	if (json_integer_value(json_object_get(a, "reinstated")) > 0)
+		printf("authors reinstated: %s\n", answer_text(a, "reinstated"));
+	json_array_foreach(json_object_get(missing, "splits"), i, p)
+	    printf("%s: votes missing: %s, on %s questions\n", answer_text(p, "split"), answer_text(p, "votes"),
+		   answer_text(p, "questions"));
+}
+
+static int settle(int argc, char **argv)
+{
+	bool json = false;
+	const struct cli_opt opts[] = {{"--json", CLI_FLAG, &json, 0, 0}};
+	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts)), rc = CLI_OK;
+
+	if (words < 0)
+		return CLI_USAGE;
+	if (words == 0)
+		return answer_run(q_validation_settle_due(), json, tell_settled);
+	for (int i = 1; i <= words && rc == CLI_OK; i++)
+		rc = answer_run(q_admin_validation_settle(.project = argv[i]), json, tell_settled);
+	return rc;
+}
+
+static int end(int argc, char **argv, bool back)
+{
+	bool json = false;
+	const char *reason = NULL;
+	const struct cli_opt opts[] = {{"--json", CLI_FLAG, &json, 0, 0}, {"--reason", CLI_STR, &reason, 0, 0}};
+	int rc = read_project(argc, argv, opts, ARRAY_LEN(opts), 1);
+
+	if (rc != CLI_OK)
+		return rc;
+	return answer_run(back ? q_admin_validation_reopen(.project = argv[1], .reason = reason, .actor = cli_actor())
+			       : q_admin_validation_close(.project = argv[1], .reason = reason, .actor = cli_actor()),
+			  json, tell_settled);
+}
+
+static int close_it(int argc, char **argv)
+{
+	return end(argc, argv, false);
+}
+
+static int reopen(int argc, char **argv)
+{
+	return end(argc, argv, true);
+}
+
+static const struct cli_verb verbs[] = {{"validation show", show},           {"validation settle", settle},
+					{"validation close", close_it},      {"validation reopen", reopen},
+					{"validation agreement", agreement}, {"validation validators", validators},
+					{"validation human", human},         {"validation exclude", exclude},
+					{"validation include", include},     {NULL, NULL}};
 
 const struct cli_command cmd_validation = {
     "validation", "votes of validators: progress, agreement, human performance, exclusion", HELP, NULL, verbs};

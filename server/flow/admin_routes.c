@@ -117,9 +117,12 @@ const struct admin_route admin_routes[] = {
     SLOW(GET, "/check", MAY_MANAGE, admin_check, ""),
 
     /* Validation, and which questions are in. */
-    ASK(GET, "/projects/{project}/validation", MAY_LOOK, admin_validation, "{project}"),
+    SLOW(GET, "/projects/{project}/validation", MAY_LOOK, admin_validation, "{project}"),
     SLOW(GET, "/projects/{project}/validation/agreement", MAY_LOOK, admin_validation_agreement, "{project} $identity"),
     SLOW(GET, "/projects/{project}/validation/human", MAY_LOOK, admin_human_performance, "{project} ?seed"),
+    SLOW(POST, "/projects/{project}/validation/settle", MAY_REVIEW, admin_validation_settle, "{project}"),
+    SLOW(POST, "/projects/{project}/validation/close", MAY_MANAGE, admin_validation_close, "{project} .reason $actor"),
+    SLOW(POST, "/projects/{project}/validation/reopen", MAY_MANAGE, admin_validation_reopen, "{project} .reason $actor"),
     ASK(POST, "/projects/{project}/workers/{id}/exclude-votes", MAY_REVIEW, admin_votes_exclude,
 	"{project} worker={id} .reason $actor"),
     ASK(POST, "/projects/{project}/workers/{id}/include-votes", MAY_REVIEW, admin_votes_include,

@@ -1,7 +1,7 @@
 /* housekeeping: what nobody asks for and must happen all the same: batches that are
  * due close, reviews that were left lying go back to the queue, attempts that no model
- * judged are judged (late.h). One statement now and then; it does whatever is due, so
- * several servers and missed turns do no harm. */
+ * judged are judged (late.h), then votes are settled. Two statements now and then; they do
+ * whatever is due, so several servers and missed turns do no harm. */
 #include "housekeeping.h"
 
 #include <stdlib.h>
@@ -21,18 +21,37 @@ struct housekeeping {
 	struct late *late;
 };
 
+static void housekeeping_tell(const char *step, const struct db_result *r)
+{
+	const char *what = r->status == DB_OK && r->rows == 1 ? q_answer_row(r, 0).answer : NULL;
+
+	if (r->status != DB_OK)
+		log_warn("%s: database %s %s", step, db_status_name(r->status), r->message);
+	else
+		log_debug("%s: %s", step, what != NULL ? what : "nothing");
+}
+
+static void housekeeping_on_settled(void *arg, const struct db_result *r)
+{
+	struct housekeeping *h = arg;
+
+	h->call = NULL;
+	housekeeping_tell("settling votes", r);
+	loop_timer_set(h->timer, h->every_ms);
+}
+
 static void housekeeping_on_done(void *arg, const struct db_result *r)
 {
 	struct housekeeping *h = arg;
-	const char *what = r->status == DB_OK && r->rows == 1 ? q_answer_row(r, 0).answer : NULL;
 
+	housekeeping_tell("housekeeping", r);
 	h->call = NULL;
-	if (r->status != DB_OK)
-		log_warn("housekeeping: database %s %s", db_status_name(r->status), r->message);
-	else
-		log_debug("housekeeping: %s", what != NULL ? what : "nothing");
 	late_look(h->late);
-	loop_timer_set(h->timer, h->every_ms);
+	if (r->status != DB_OK || h->app->draining) {
+		loop_timer_set(h->timer, h->every_ms);
+		return;
+	}
+	h->call = db_start(h->app->db, DB_SLOW, q_validation_settle_due(), PATIENCE_MS, housekeeping_on_settled, h);
 }
 
 static void housekeeping_on_timer(void *arg)

@@ -285,9 +285,9 @@ static void releases_then_started(struct release_call *c, struct http_req *req, 
 
 void admin_release_start(struct http_req *req, struct app *app, const struct admin_who *who, const void *arg)
 {
-	enum { VERSION, SEED, LICENCE, FORMATS, AS_OF };
-	static const char *const fields[] = {
-	    [VERSION] = "version", [SEED] = "seed", [LICENCE] = "licence", [FORMATS] = "formats", [AS_OF] = "as_of"};
+	enum { VERSION, SEED, LICENCE, FORMATS, AS_OF, PROVISIONAL };
+	static const char *const fields[] = {[VERSION] = "version", [SEED] = "seed",   [LICENCE] = "licence",
+					     [FORMATS] = "formats", [AS_OF] = "as_of", [PROVISIONAL] = "provisional"};
 	const char *given[ARRAY_LEN(fields)];
 	char *made[ARRAY_LEN(fields)] = {NULL};
 	struct release_call *c;
@@ -304,7 +304,8 @@ void admin_release_start(struct http_req *req, struct app *app, const struct adm
 	flow_task_ask(&c->task, DB_SLOW,
 		      q_admin_release_build(.project = http_path_arg(req, 0), .version = given[VERSION],
 					    .seed = given[SEED], .licence = given[LICENCE], .formats = given[FORMATS],
-					    .as_of = given[AS_OF], .actor = who->actor),
+					    .as_of = given[AS_OF], .provisional = given[PROVISIONAL],
+					    .actor = who->actor),
 		      releases_on_asked);
 	for (size_t i = 0; i < ARRAY_LEN(fields); i++)
 		free(made[i]);

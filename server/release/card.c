@@ -59,6 +59,18 @@ static void add_title(struct buf *out, const struct release_about *about)
 	    out,
 	    "\n\nExtractive questions on passages of text, written by people against a reading model that answered "
 	    "while they wrote. A question is in this dataset because the model in the loop got it wrong.\n");
+	if (about->provisional) {
+		buf_adds(out, "\n**Provisional.** Validation was not complete when this release was made");
+		if (about->missing_questions > 0) {
+			buf_adds(out, ": ");
+			add_count(out, about->missing_votes);
+			buf_adds(out, about->missing_votes == 1 ? " vote was missing on " : " votes were missing on ");
+			add_count(out, about->missing_questions);
+			buf_adds(out, about->missing_questions == 1 ? " question of dev and test, which is left out"
+								    : " questions of dev and test, which are left out");
+		}
+		buf_adds(out, ". Do not compare results on it with those on a later version.\n");
+	}
 	if (about->combined)
 		buf_adds(out, "\nThis set combines the questions of several collections, shuffled; `metadata."
 			      "model_in_the_loop` says which model each question beat.\n");
@@ -199,16 +211,36 @@ static void add_models(struct buf *out, const struct release_part *part)
 	buf_adds(out, part->n_models == 0 ? "not recorded.\n" : ".\n");
 }
 
+/* Up to "matched its author's, by ": what happened, not what was planned. */
+static void add_voted(struct buf *out, const struct release_part *part)
+{
+	if (part->votes_on < 0) {
+		buf_addf(out,
+			 "- Validation: every dev and test question was answered by %d others, who saw passage and "
+			 "question but no answer. It stayed if at least %d of the answers matched its author's, by ",
+			 part->validation_votes, part->validation_matches);
+		return;
+	}
+	buf_adds(out,
+		 "- Validation: dev and test questions were answered by others, who saw passage and question but no "
+		 "answer: those here by at least ");
+	add_count(out, part->votes_least);
+	buf_adds(out, ", on average by ");
+	add_mean(out, part->votes_on > 0 ? (double)part->votes / (double)part->votes_on : NAN);
+	buf_adds(out, ".");
+	if (part->validation_early_stop)
+		buf_adds(out, " Nobody further was asked about a question once enough answers matched.");
+	buf_addf(out, " A question stayed if at least %d of the answers matched its author's, by ",
+		 part->validation_matches);
+}
+
 static void add_validation(struct buf *out, const struct release_part *part)
 {
 	if (part->validation_votes == 0) {
 		buf_adds(out, "- Dev and test questions were not given to other people to answer.\n");
 		return;
 	}
-	buf_addf(out,
-		 "- Validation: every dev and test question was answered by %d others, who saw passage and question "
-		 "but no answer. It stayed if at least %d of the answers matched its author's, by ",
-		 part->validation_votes, part->validation_matches);
+	add_voted(out, part);
 	if (part->validation_by_f1) {
 		buf_adds(out, "word-overlap F1 above ");
 		add_permille(out, part->validation_f1_permille);
@@ -361,24 +393,50 @@ static void add_figures(struct buf *out, const struct release_about *about)
 
 /* Answerability. */
 
+/* Whether the release was frozen when it was kept how many votes its questions had, and whose they were. */
+static bool has_votes_kept(const struct release_about *about)
+{
+	for (size_t i = 0; i < about->n_parts; i++) {
+		if (about->parts[i].votes_on < 0)
+			return false;
+	}
+	return true;
+}
+
+static void add_rate(struct buf *out, int64_t k, int64_t n)
+{
+	buf_adds(out, " | ");
+	add_count(out, n);
+	buf_adds(out, " | ");
+	add_count(out, k);
+	buf_adds(out, " | ");
+	add_share(out, k, n);
+}
+
 static void add_answerable(struct buf *out, const struct release_about *about)
 {
+	bool apart = has_votes_kept(about);
+
 	buf_adds(out, "\n## Answerability and human performance\n\n"
-		      "| collection | validated questions | answerable | share |\n|---|--:|--:|--:|\n");
+		      "| collection | validated questions | answerable | share |");
+	buf_adds(out, apart ? " of revoked authors | answerable | share |\n|---|--:|--:|--:|--:|--:|--:|\n"
+			    : "\n|---|--:|--:|--:|\n");
 	for (size_t i = 0; i < about->n_parts; i++) {
 		const struct release_part *part = &about->parts[i];
 
 		buf_adds(out, "| ");
 		markup_md(out, part->name, 0);
-		buf_adds(out, " | ");
-		add_count(out, part->validated);
-		buf_adds(out, " | ");
-		add_count(out, part->answerable);
-		buf_adds(out, " | ");
-		add_share(out, part->answerable, part->validated);
+		add_rate(out, part->answerable, part->validated);
+		if (apart)
+			add_rate(out, part->revoked_answerable, part->revoked_validated);
 		buf_adds(out, " |\n");
 	}
-	buf_adds(out, "\nWhat the votes found unanswerable is not in dev or test.\n");
+	buf_adds(out, "\n");
+	if (apart)
+		buf_adds(out,
+			 "The first columns count everything of dev and test that has all its votes, also what authors "
+			 "wrote who were revoked later. ");
+	buf_adds(out, "What the votes found unanswerable is not in dev or test.\n");
 }
 
 static void add_interval(struct buf *out, double v, double low, double high)
@@ -415,11 +473,12 @@ static void add_human(struct buf *out, const struct release_about *about)
 		if (part == NULL || part->human.questions == 0)
 			continue;
 		if (!any)
-			buf_adds(
+			buf_addf(
 			    out,
-			    "\nPeople against the author's answer, one validator a question drawn by the seed, 95 % "
+			    "\nPeople against the author's answer, %sone validator a question drawn by the seed, 95 %% "
 			    "intervals; and the best validator of each question:\n\n"
-			    "| split | questions | EM | F1 | best EM | best F1 |\n|---|--:|--:|--:|--:|--:|\n");
+			    "| split | questions | EM | F1 | best EM | best F1 |\n|---|--:|--:|--:|--:|--:|\n",
+			    has_votes_kept(about) ? "on questions that have all their votes, " : "");
 		any = true;
 		add_human_row(out, part);
 	}

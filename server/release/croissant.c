@@ -381,9 +381,12 @@ static void add_votes(struct buf *out, const struct release_part *part)
 		buf_addc(out, ' ');
 	if (part->validation_votes == 0)
 		buf_addf(out, "%s: 1, by the author.", part->name);
-	else
+	else if (part->votes_on < 0)
 		buf_addf(out, "%s: 1 by the author; of dev and test %d more, by different people.", part->name,
 			 part->validation_votes);
+	else
+		buf_addf(out, "%s: 1 by the author; of dev and test at least %" PRId64 " more, by different people.",
+			 part->name, part->votes_least);
 }
 
 static void add_analysis(struct buf *out, const struct release_part *part)
@@ -392,8 +395,9 @@ static void add_analysis(struct buf *out, const struct release_part *part)
 		buf_addc(out, ' ');
 	buf_addf(out,
 		 "%s: %" PRId64 " authors; %" PRId64 " validators gave %" PRId64 " votes; of %" PRId64
-		 " validated questions %" PRId64 " were answerable.",
-		 part->name, part->workers, part->validators, part->votes, part->validated, part->answerable);
+		 " validated questions %" PRId64 " were answerable%s.",
+		 part->name, part->workers, part->validators, part->votes, part->validated, part->answerable,
+		 part->votes_on < 0 ? "" : ", also counting authors who were revoked");
 }
 
 static void write_rai(struct jw *w, const struct release_about *about)

@@ -20,9 +20,9 @@ void manifest_sort(struct release_file *files, size_t n)
 		qsort(files, n, sizeof(*files), by_path);
 }
 
-void manifest_write(struct buf *out, const struct release_file *files, size_t n)
+void manifest_write(struct buf *out, bool provisional, const struct release_file *files, size_t n)
 {
-	buf_adds(out, "");
+	buf_adds(out, provisional ? "# provisional: votes were missing when this release was made\n" : "");
 	for (size_t i = 0; i < n; i++)
 		buf_addf(out, "%s  %s\n", files[i].sha256, files[i].path);
 }
@@ -69,6 +69,10 @@ int manifest_parse(char *text, struct release_file **files, size_t *n, char err[
 			goto bad;
 		}
 		*end = '\0';
+		if (*text == '#') {
+			text = end + 1;
+			continue;
+		}
 		*files = xrealloc(*files, (*n + 1) * sizeof(**files));
 		if (parse_line(text, &(*files)[*n]) != 0) {
 			snprintf(err, MANIFEST_ERR_MAX, "line %zu is not a digest, two spaces and a path", line);

@@ -1,5 +1,6 @@
 /* manifest: the list of a release's files with their digests, a line each,
- * "<64 hex digits>  <path>", sorted by path: `sha256sum -c MANIFEST` checks a folder. Pure. */
+ * "<64 hex digits>  <path>", sorted by path: `sha256sum -c MANIFEST` checks a folder. Lines that begin with # are for
+ * people. Pure. */
 #ifndef BEAT_MANIFEST_H
 #define BEAT_MANIFEST_H
 
@@ -11,7 +12,8 @@
 enum { MANIFEST_ERR_MAX = 160 };
 
 void manifest_sort(struct release_file *files, size_t n);
-void manifest_write(struct buf *out, const struct release_file *files, size_t n);
+/* The note of a provisional release is its first line. */
+void manifest_write(struct buf *out, bool provisional, const struct release_file *files, size_t n);
 
 /* Reads what manifest_write wrote into *files (malloc'd; the paths point into text, which is cut up). A path
  * that leads out of the folder is refused. 0, or -1 and a sentence in err. */

@@ -61,7 +61,7 @@ static int is_what_was_made(struct release_job *job)
 	int rc = CLI_FAILED;
 
 	manifest_sort(job->files, job->n_files);
-	manifest_write(&made, job->files, job->n_files);
+	manifest_write(&made, job->about.provisional, job->files, job->n_files);
 	if (read_manifest(job->out, &there, err) != 0)
 		cli_fail("%s is there, but no release: %s. Move it away, or choose another --out.", job->out, err);
 	else if (there.n != made.n || memcmp(there.p, made.p, made.n) != 0)
@@ -143,6 +143,9 @@ static void print_summary(const struct release_job *job)
 	const struct release_about *a = &job->about;
 
 	printf("release   %s@%s as of %s, seed %s\n", a->name, a->version, a->as_of, a->seed);
+	if (a->provisional)
+		printf("          provisional: %" PRId64 " votes were missing on %" PRId64 " questions\n",
+		       a->missing_votes, a->missing_questions);
 	for (int s = 0; s < RELEASE_SPLITS; s++)
 		print_split(job, s);
 	printf("files     %zu in %s\n", job->n_files, job->out);
@@ -177,6 +180,7 @@ static void print_json(const struct release_job *job)
 	jw_kint(&w, "id", job->id);
 	jw_kstr(&w, "name", job->about.name);
 	jw_kstr(&w, "version", job->about.version);
+	jw_kbool(&w, "provisional", job->about.provisional);
 	jw_kstr(&w, "as_of", job->about.as_of);
 	jw_kstr(&w, "folder", job->out);
 	jw_kint(&w, "questions", job->rows);
@@ -363,14 +367,19 @@ static struct pg_rows *freeze(struct pg *pg, const char *name, const struct rele
 		left = rows != NULL;
 		pg_rows_free(&rows);
 	}
-	rows = !left
-		   ? NULL
-		   : pg_query(pg, of == NULL ? q_release_build(.project = name, .version = o->version, .seed = o->seed,
-							       .licence = o->licence, .formats = formats,
-							       .as_of = o->as_of, .actor = cli_actor())
-					     : q_release_combine(.name = name, .version = o->version, .parts = of,
-								 .seed = o->seed, .licence = o->licence,
-								 .formats = formats, .actor = cli_actor()));
+	if (left && of == NULL && o->as_of == NULL) { /* of now: with what the votes come to now */
+		rows = pg_query(pg, q_admin_validation_settle(.project = name));
+		left = rows != NULL;
+		pg_rows_free(&rows);
+	}
+	rows = !left ? NULL
+		     : pg_query(pg, of == NULL
+					? q_release_build(.project = name, .version = o->version, .seed = o->seed,
+							  .licence = o->licence, .formats = formats, .as_of = o->as_of,
+							  .provisional = o->provisional, .actor = cli_actor())
+					: q_release_combine(.name = name, .version = o->version, .parts = of,
+							    .seed = o->seed, .licence = o->licence, .formats = formats,
+							    .actor = cli_actor()));
 	free(formats);
 	free(of);
 	return rows;

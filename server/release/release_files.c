@@ -198,7 +198,7 @@ int release_files_publish(struct release_job *job)
 	int rc;
 
 	manifest_sort(job->files, job->n_files);
-	manifest_write(&manifest, job->files, job->n_files);
+	manifest_write(&manifest, job->about.provisional, job->files, job->n_files);
 	rc = release_files_put(job, "MANIFEST", &manifest);
 	buf_release(&manifest);
 	if (rc != CLI_OK)

@@ -63,14 +63,19 @@ static void read_part(struct release_part *part, const json_t *from)
 	part->validation_matches = setting(settings, "validation_matches");
 	part->validation_f1_permille = setting(settings, "validation_f1_permille");
 	part->validation_by_f1 = strcmp(text(settings, "validation_match"), "f1") == 0;
+	part->validation_early_stop = setting(settings, "validation_early_stop") > 0;
 	part->success_permille = setting(settings, "success_permille");
 	part->answerable_permille = setting(settings, "answerable_permille");
 	part->reward_cents = setting(settings, "reward_cents");
 	part->workers = whole(facts, "workers", 0);
 	part->validators = whole(facts, "validators", 0);
 	part->votes = whole(facts, "votes", 0);
+	part->votes_on = whole(facts, "votes_on", -1);
+	part->votes_least = whole(facts, "votes_least", 0);
 	part->validated = whole(facts, "validated", 0);
 	part->answerable = whole(facts, "answerable", 0);
+	part->revoked_validated = whole(facts, "revoked_validated", 0);
+	part->revoked_answerable = whole(facts, "revoked_answerable", 0);
 	read_models(part, json_object_get(facts, "models"));
 }
 
@@ -104,6 +109,9 @@ static void read_about(struct release_job *job)
 	about->as_of = text(from, "as_of");
 	about->code_version = text(from, "code_version");
 	about->combined = json_is_true(json_object_get(from, "combined"));
+	about->provisional = json_is_true(json_object_get(from, "provisional"));
+	about->missing_questions = whole(json_object_get(from, "missing"), "questions", 0);
+	about->missing_votes = whole(json_object_get(from, "missing"), "votes", 0);
 	job->ready = strcmp(text(from, "state"), "ready") == 0;
 	job->published = json_object_get(from, "files");
 	read_lists(job);

@@ -181,7 +181,6 @@ begin
 		return assignment_resume(a, in_lease_seconds, moment, in_platform_ref, in_hit_ref, in_submit_to);
 	end if;
 	if a.kind = 'validate' then -- reinstated: goes on, with what others have not answered meanwhile
-		perform validation_drain(20);
 		perform validation_retake(a);
 	end if;
 	return assignment_revive(a, in_lease_seconds, in_platform_ref, in_hit_ref, in_submit_to);

@@ -366,17 +366,7 @@ $$;
 -- Counters of validation that differ from a recount.
 create function recount_validation()
 	returns table (counter text, key jsonb, stored bigint, recounted bigint) language sql stable as $$
-	-- What is due is not in the counters yet, by design.
-	select c.counter, jsonb_build_object('id', v.id), c.stored, c.recounted
-	  from beat.validation v
-	  join beat.project p on p.id = v.project_id
-	 cross join lateral validation_counted(v.id, p) as n
-	 cross join lateral (values
-		('validation.taken', v.taken::bigint, n.taken::bigint), ('validation.votes', v.votes, n.votes),
-		('validation.matches', v.matches, n.matches)) as c (counter, stored, recounted)
-	 where c.stored <> c.recounted
-	   and not exists (select from beat.validation_item i where i.validation_id = v.id and i.due is not null)
-	union all
+	-- The counters of a question are what the settler found last: a difference is what it does next.
 	select c.counter, jsonb_build_object('worker_id', worker_id, 'project_id', project_id), c.stored, c.recounted
 	  from beat.participation q
 	  full join (

@@ -46,41 +46,15 @@ begin
 end
 $$;
 
--- Nobody validates what something else than its votes discards; what is restored is validated again.
+-- Nobody validates what something else than its votes discards; what is restored is validated again. What somebody holds
+-- just now follows with the settler.
 create function validation_follow(in_ids text[]) returns void language plpgsql as $$
+declare
+	ids text[] := array(select v.id from beat.validation v where v.id = any (in_ids) for no key update skip locked);
 begin
-	perform 1 from beat.validation v where v.id = any (in_ids) order by v.id for no key update;
 	update beat.validation v
-	   set active = n.active
-	  from (
-		select q.id, not exists (
-				select from beat.discard d
-				 where d.question_id = q.id and d.undone_at is null and d.cause <> 'unanswerable') as active
-		  from unnest(in_ids) as q (id)) as n
-	 where v.id = n.id and v.active <> n.active;
-end
-$$;
-
--- Questions that waited for votes are discarded: where they were the last of their HIT, the author's rate is due.
--- Who gives questions up to a reviewer may have none left that waits for votes: then those that have theirs decide.
-create function validation_close(in_ids text[]) returns void language plpgsql as $$
-begin
-	update beat.validation_item i
-	   set due = 'rate'
-	  from (
-		select y.assignment_id, y.validation_id
-		  from (select distinct v.assignment_id
-				  from beat.validation v
-				 where v.id = any (in_ids) and v.state = 'waiting' and v.cause <> 'lost') as h
-		 cross join lateral (
-			select x.id
-			  from beat.validation x
-			 where x.assignment_id = h.assignment_id and x.state <> 'waiting' and x.cause <> 'lost'
-			 order by x.id
-			 limit 1) as decided
-		  join beat.validation_item y on y.validation_id = decided.id and y.state = 'voted' and y.due is null
-		   for no key update of y skip locked) as n
-	 where i.assignment_id = n.assignment_id and i.validation_id = n.validation_id;
+	   set active = not v.active
+	 where v.id = any (ids) and v.active <> validation_active(v.id, v.cause, v.worker_id, v.project_id);
 end
 $$;
 
@@ -104,9 +78,6 @@ begin
 	select array_agg(d.question_id) into made from d;
 	if in_cause <> 'unanswerable' then
 		perform validation_follow(made);
-	end if;
-	if in_cause in ('review', 'hand') then
-		perform validation_close(made);
 	end if;
 	return questions_mark(made, 1);
 end

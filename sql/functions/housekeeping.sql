@@ -46,8 +46,8 @@ begin
 end
 $$;
 
--- What is due by itself: the batch of one project, review leases that ran out, votes that could not be weighed when
--- they were cast. Servers call it now and then.
+-- What is due by itself: the batch of one project, review leases that ran out. Servers call it now and then, and the
+-- settler after it.
 -- One batch at a call: the counters it locks are let go before the next begins.
 create function housekeeping() returns json language plpgsql as $$
 declare
@@ -55,7 +55,6 @@ declare
 	b beat.batch;
 	cause text;
 	leases integer;
-	weighed integer;
 	closed jsonb := '[]';
 	faults jsonb := '[]';
 begin
@@ -83,8 +82,6 @@ begin
 	end loop;
 	-- Last, because they never wait: whoever finishes a review holds the worker first and the review then.
 	leases := review_leases_expire(null);
-	perform validation_catch_up();
-	weighed := validation_drain(200);
-	return json_build_object('leases', leases, 'batches', closed, 'weighed', weighed, 'faults', faults);
+	return json_build_object('leases', leases, 'batches', closed, 'faults', faults);
 end
 $$;

@@ -33,8 +33,8 @@ begin
 end
 $$;
 
--- For each question with votes that counted at a moment: the score of the one that the seed draws, their mean and
--- best.
+-- For each question that had all its votes at a moment: the score of the one that the seed draws of those that counted,
+-- their mean and best.
 create function human_scores(in_project_id bigint, in_as_of timestamptz, seed text)
 	returns table (id text, split text, is_in boolean, one_exact boolean, one_f1 numeric, mean_exact numeric, mean_f1 numeric,
 		best_exact boolean, best_f1 numeric)
@@ -52,7 +52,8 @@ create function human_scores(in_project_id bigint, in_as_of timestamptz, seed te
 	  ) as q
 	 cross join lateral (select seeded_place(seed, q.validation_id, q.n) as place) as i
 	  join beat.validation v on v.id = q.validation_id
-	  left join question_standing(in_project_id, in_as_of) as s on s.question_id = q.validation_id;
+	  left join question_standing(in_project_id, in_as_of) as s on s.question_id = q.validation_id
+	 where (question_decided(v.id, in_as_of)).state <> 'waiting';
 $$;
 
 -- EM and F1 of validators against the authors, times 100: one drawn for each question, the mean and the best of them.
@@ -90,11 +91,11 @@ $$;
 create function human_definitions() returns json
 	language sql immutable as $$
 	select json_build_object(
-		'questions', 'Questions that are in the dataset and have a vote that counts; "lost" are attempts that the model won.',
+		'questions', 'Questions that are in the dataset and have all their votes; "lost" are attempts that the model won.',
 		'one', 'One validator for each question, drawn by the seed, against the author''s answer; an unanswerable vote scores 0.',
 		'mean', 'The mean over all validators of a question, then over the questions.',
 		'best', 'The best validator of each question.',
-		'validated', 'The same over all questions with votes, also those that the votes put out.',
+		'validated', 'The same over all questions that have all their votes, also those that the votes put out.',
 		'interval', '95 % percentile interval of 1,000 bootstrap resamples of the questions, drawn by the seed; above 4,000 '
 			'questions its normal limit.',
 		'reference', 'Bartolo et al., Beat the AI (2020), Table 2.')

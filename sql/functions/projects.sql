@@ -184,9 +184,6 @@ begin
 	state := p.state;
 	passages := project_apply_rest(p.id, in_settings, p.min_passage_words <> was.min_passage_words);
 	perform beat.changed('project', p.id, null);
-	if validation_rules(p) <> validation_rules(was) then
-		perform validation_reset(p.id);
-	end if;
 end
 $$;
 

@@ -188,16 +188,43 @@ begin
 							  join beat.attempt t on t.id = c.attempt_id) as u
 					  join beat.model o on o.id = u.model_id
 					  left join beat.model_build b on b.id = u.model_build_id) as m))
+		|| release_votes(r) || validated_rates(r.project_id, r.as_of);
+end
+$$;
+
+-- The votes on the dev and test questions of a release that counted at its moment: how many there are, on how many
+-- questions, the fewest on one of them, and of how many validators.
+create function release_votes(r beat.release) returns jsonb language plpgsql stable as $$
+begin
+	return (
+		select jsonb_build_object('votes', coalesce(sum(q.n), 0), 'voted', count(*) filter (where q.n > 0),
+				'votes_on', count(*), 'votes_least', coalesce(min(q.n), 0))
+		  from (
+			select count(v.id) as n
+			  from pg_temp.release_candidate c
+			  left join beat.vote v on v.validation_id = c.question_id and v.cast_at <= r.as_of
+			   and v.worker_id not in (select release_excluded(r.project_id, r.as_of))
+			 where c.split <> 'train'
+			 group by c.question_id) as q)
 		|| (
-			select jsonb_build_object('votes', count(*), 'validators', pg_catalog.count(distinct v.worker_id))
+			select jsonb_build_object('validators', pg_catalog.count(distinct v.worker_id))
 			  from pg_temp.release_candidate c
 			  join beat.vote v on v.validation_id = c.question_id
-			 where v.cast_at <= r.as_of and v.worker_id not in (select release_excluded(r.project_id, r.as_of)))
-		|| (
-			select jsonb_build_object('validated', count(*) filter (where s.decision <> 'waiting'),
-					'answerable', count(*) filter (where s.decision = 'answerable'))
-			  from question_standing(r.project_id, r.as_of) as s
-			 where s.votes_asked and s.handed_in and s.causes <@ array['unanswerable']);
+			 where c.split <> 'train' and v.cast_at <= r.as_of
+			   and v.worker_id not in (select release_excluded(r.project_id, r.as_of)));
+end
+$$;
+
+-- How many of the dev and test questions that the votes had decided on by a moment could be answered: of all authors, and
+-- of those apart who were revoked then.
+create function validated_rates(in_project_id bigint, in_as_of timestamptz) returns jsonb language plpgsql stable as $$
+begin
+	return (
+		select jsonb_build_object('validated', count(*), 'answerable', count(*) filter (where s.decision = 'answerable'),
+				'revoked_validated', count(*) filter (where 'revocation' = any (s.causes)),
+				'revoked_answerable', count(*) filter (where 'revocation' = any (s.causes) and s.decision = 'answerable'))
+		  from question_standing(in_project_id, in_as_of) as s
+		 where s.split <> 'train' and s.handed_in and s.decision <> 'waiting');
 end
 $$;
 

@@ -13,7 +13,8 @@ create function release_about(r beat.release) returns json language plpgsql stab
 begin
 	return json_build_object('id', r.id, 'name', r.name, 'version', r.version, 'state', r.state, 'seed', r.seed,
 		'licence', r.licence, 'as_of', beat.iso(r.as_of), 'code_version', r.code_version, 'formats', r.formats,
-		'combined', r.project_id is null, 'key', encode(r.pseudonym_key, 'hex'), 'splits', r.report -> 'splits',
+		'combined', r.project_id is null, 'provisional', r.provisional, 'key', encode(r.pseudonym_key, 'hex'), 'splits', r.report -> 'splits',
+		'missing', r.report -> 'missing',
 		'parts', (
 			select json_agg(json_build_object('id', x.id, 'name', x.name,
 					'version', case when r.project_id is null then x.version end,
@@ -131,13 +132,16 @@ $$;
 create function release_abandon(in_name text, in_version text, in_report jsonb, in_actor text) returns void
 	language plpgsql as $$
 declare
-	r beat.release := release_standing(in_name, in_version);
+	r beat.release;
 begin
-	if r.state = 'building' and not pg_try_advisory_xact_lock(hashtextextended('beat.release.write', r.id)) then
-		perform refuse_as('BE409', format('%s@%s is being written by another process: end that one first, or wait for '
-			'it.', r.name, r.version));
-	end if;
-	perform release_fail(r.id, in_report, in_actor);
+	foreach in_version in array array[in_version, release_version_provisional(in_version)] loop
+		r := release_standing(in_name, in_version);
+		if r.state = 'building' and not pg_try_advisory_xact_lock(hashtextextended('beat.release.write', r.id)) then
+			perform refuse_as('BE409', format('%s@%s is being written by another process: end that one first, or wait '
+				'for it.', r.name, r.version));
+		end if;
+		perform release_fail(r.id, in_report, in_actor);
+	end loop;
 end
 $$;
 
@@ -191,7 +195,7 @@ create function release_json(r beat.release) returns jsonb language plpgsql stab
 begin
 	return jsonb_build_object('id', r.id, 'name', r.name, 'version', r.version, 'state', r.state,
 		'as_of', beat.iso(r.as_of), 'seed', r.seed, 'licence', r.licence, 'formats', r.formats,
-		'created_at', beat.iso(r.created_at), 'ready_at', beat.iso(r.ready_at), 'actor', r.actor, 'served', r.served,
+		'provisional', r.provisional, 'created_at', beat.iso(r.created_at), 'ready_at', beat.iso(r.ready_at), 'actor', r.actor, 'served', r.served,
 		'code_version', r.code_version,
 		'questions', (
 			select coalesce(jsonb_object_agg(s ->> 'split', s -> 'chosen'), '{}')
@@ -288,6 +292,7 @@ begin
 		'report', case when r.report ? 'gate' then r.report end,
 		'findings', release_findings(r),
 		'splits', r.report -> 'splits',
+		'missing', r.report -> 'missing',
 		'files', (
 			select coalesce(jsonb_agg(jsonb_build_object('path', f.path, 'bytes', f.bytes, 'sha256', f.sha256)
 					order by f.path collate "C"), '[]')

@@ -73,12 +73,30 @@ begin
 end
 $$;
 
+-- The version that a release gets whose validation is not complete: its name, and so its folder, says it.
+create function release_version_provisional(in_version text) returns text language sql immutable as $$
+	select regexp_replace(in_version, '-provisional$', '') || '-provisional'
+$$;
+
+-- What is missing of the votes, null: nothing; refuses to release that unless a provisional release is wanted.
+create function release_checked_votes(
+	p beat.project, in_as_of timestamptz, in_now boolean, in_provisional boolean, out missing jsonb)
+	language plpgsql stable as $$
+begin
+	missing := validation_missing(p, in_as_of, in_now);
+	if missing is not null and in_provisional is not true then
+		perform refuse_as('BE409', format('Validation of %s is not complete. %s A provisional release can be built all the '
+			'same, and says so: --provisional.', p.name, validation_missing_said(p.name, missing)), 'provisional');
+	end if;
+end
+$$;
+
 -- Stores a new release, with what is not said by default.
 create function release_insert(r beat.release) returns beat.release language plpgsql as $$
 begin
-	insert into beat.release as x (name, version, project_id, parts, as_of, seed, licence, formats, settings, pseudonym_key,
-		code_version, actor, progress)
-	values (r.name, r.version, r.project_id, r.parts, r.as_of, coalesce(r.seed, '1'),
+	insert into beat.release as x (name, version, provisional, project_id, parts, as_of, seed, licence, formats, settings,
+		pseudonym_key, code_version, actor, progress)
+	values (r.name, r.version, coalesce(r.provisional, false), r.project_id, r.parts, r.as_of, coalesce(r.seed, '1'),
 		coalesce(r.licence, 'cc-by-sa-4.0'), r.formats, r.settings, release_key(r.name, r.version),
 		r.code_version, beat.current_actor(), jsonb_build_object('step', 'waiting to be written', 'done', 0, 'total', 0))
 	returning x.* into r;
@@ -97,16 +115,28 @@ $$;
 
 -- The release of a project and version: the one that stands if its options are the same, else a new one, frozen now.
 create function release_open(
-	in_project text, in_version text, in_seed text, in_licence text, in_formats text[], in_as_of timestamptz)
+	in_project text, in_version text, in_seed text, in_licence text, in_formats text[], in_as_of timestamptz,
+	in_provisional boolean)
 	returns beat.release language plpgsql set jit = off set work_mem = '64MB' as $$
 declare
 	p beat.project := project_named(in_project);
 	formats text[] := case when in_formats is not null then release_formats(in_formats) end;
 	r beat.release;
 	fresh beat.release;
+	missing jsonb;
 begin
 	perform release_check_options(in_version, in_seed, in_licence);
 	r := release_standing(p.name, in_version);
+	if r.id is null then
+		fresh.as_of := release_moment(p, in_as_of);
+		missing := release_checked_votes(p, fresh.as_of, in_as_of is null, in_provisional);
+	end if;
+	if missing is not null then
+		fresh.provisional := true;
+		in_version := release_version_provisional(in_version);
+		perform release_check_options(in_version, in_seed, in_licence);
+		r := release_standing(p.name, in_version);
+	end if;
 	if r.id is not null then
 		if r.project_id is distinct from p.id then
 			perform refuse_as('BE409', format('%s@%s is a combined release; choose another version.', r.name,
@@ -119,14 +149,16 @@ begin
 	fresh.version := in_version;
 	fresh.project_id := p.id;
 	fresh.parts := '[]';
-	fresh.as_of := release_moment(p, in_as_of);
 	fresh.seed := in_seed;
 	fresh.licence := in_licence;
 	fresh.formats := release_formats(formats);
 	fresh.settings := release_settings(p, fresh.as_of);
 	fresh.code_version := '';
 	r := release_insert(fresh);
-	update beat.release x set report = release_freeze(r, p) where x.id = r.id returning x.* into r;
+	update beat.release x
+	   set report = release_freeze(r, p) || jsonb_strip_nulls(jsonb_build_object('missing', missing))
+	 where x.id = r.id
+	returning x.* into r;
 	if not exists (select from beat.release_question q where q.release_id = r.id) then
 		perform refuse_as('BE409', format('There is nothing to release: no question of %s was in at %s, or none was '
 			'wanted. "beatctl question count %1$s" tells why.', p.name, beat.iso(r.as_of)));
@@ -139,7 +171,8 @@ $$;
 -- release_open for people: formats as a JSON array, the moment as text (in UTC unless it says otherwise); null: by
 -- default.
 create function release_build(
-	in_project text, in_version text, in_seed text, in_licence text, in_formats text, in_as_of text, in_actor text)
+	in_project text, in_version text, in_seed text, in_licence text, in_formats text, in_as_of text,
+	in_provisional boolean, in_actor text)
 	returns beat.release language plpgsql set timezone = 'UTC' as $$
 declare
 	formats text[];
@@ -156,19 +189,28 @@ begin
 			case when formats is null and in_formats is not null then 'formats' else 'as_of' end);
 	end;
 	return release_open(in_project, in_version, in_seed, in_licence,
-		case when in_formats is not null then formats end, as_of);
+		case when in_formats is not null then formats end, as_of, in_provisional);
 end
 $$;
 
--- Freezes a release, for the server to write into its own folder.
-create function admin_release_build(
-	in_project text, in_version text, in_seed text, in_licence text, in_formats text, in_as_of text, in_actor text)
-	returns json language plpgsql as $$
+-- Settles the votes of a project and freezes a release, for the server to write into its own folder.
+create procedure admin_release_build(
+	in_project text, in_version text, in_seed text, in_licence text, in_formats text, in_as_of text,
+	in_provisional text, in_actor text, inout answer json default null) language plpgsql as $$
 declare
-	r beat.release := release_build(in_project, in_version, in_seed, in_licence, in_formats, in_as_of, in_actor);
+	r beat.release;
+	report jsonb := '[]';
 begin
+	if in_provisional not in ('true', 'false') then
+		perform refuse('Say whether it may be provisional: true or false.', 'provisional');
+	end if;
+	if in_as_of is null then
+		call validation_settle_project(project_named(in_project), report);
+	end if;
+	r := release_build(in_project, in_version, in_seed, in_licence, in_formats, in_as_of,
+		in_provisional::boolean, in_actor);
 	update beat.release x set served = true where x.id = r.id and not x.served;
-	return json_build_object('id', r.id, 'name', r.name, 'version', r.version);
+	answer := json_build_object('id', r.id, 'name', r.name, 'version', r.version, 'provisional', r.provisional);
 end
 $$;
 
@@ -262,6 +304,13 @@ begin
 		perform refuse(format('%s is a project; choose another name for the combined release.', in_name), 'name');
 	end if;
 	fresh.parts := release_parts(in_of);
+	fresh.provisional := exists (
+		select from beat.release x
+		 where x.provisional and x.id in (select (p ->> 'id')::bigint from jsonb_array_elements(fresh.parts) as p));
+	if fresh.provisional then -- what is made of such a one is one
+		in_version := release_version_provisional(in_version);
+		perform release_check_options(in_version, in_seed, in_licence);
+	end if;
 	r := release_standing(in_name, in_version);
 	if r.id is not null then
 		if r.parts <> fresh.parts then

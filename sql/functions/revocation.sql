@@ -125,9 +125,23 @@ begin
 	perform beat.event_add('worker.revoke', v.project_id, v.worker_id, null, jsonb_build_object(
 		'revocation', v.id::text, 'cause', v.cause, 'reason', v.reason, 'before', was, 'after', 'revoked',
 		'discarded', counted, 'valid', v.valid, 'reviewed', v.reviewed, 'projects', cardinality(projects)));
-	perform beat.changed('revocation', x.id, v.id::text), votes_exclude(v.worker_id, x.id, v.id, v.reason)
-	   from unnest(projects) as x (id);
+	perform beat.changed('revocation', x.id, v.id::text) from unnest(projects) as x (id);
+	-- Whose questions could not be answered may still have answered well; and if votes hung on the outcome of other votes,
+	-- it would matter who is looked at first.
+	perform votes_exclude(v.worker_id, x.id, v.id, v.reason)
+	   from unnest(projects) as x (id)
+	  where v.cause <> 'answerability';
 	return v;
+end
+$$;
+
+-- A person takes a revocation by the votes back, or dismisses it: the rule looks at this worker again when more is decided.
+create function revocation_pardon(v beat.revocation) returns void language plpgsql as $$
+begin
+	update beat.revocation x
+	   set pardoned = (select q.validated from beat.participation q
+						where q.worker_id = v.worker_id and q.project_id = v.project_id)
+	 where x.id = v.id and x.cause = 'answerability';
 end
 $$;
 
@@ -285,6 +299,8 @@ begin
 			'after', case when confirmed then 'done' else 'dismissed' end));
 	if confirmed then
 		v := revocation_do(v);
+	else
+		perform revocation_pardon(v);
 	end if;
 	perform beat.changed('revocation', v.project_id, v.id::text);
 	return revocation_json(v, false);

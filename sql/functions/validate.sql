@@ -2,11 +2,11 @@
 -- transactions, locks and plans holds here too.
 --
 -- Many validators meet at one question, and a call shares its transaction with calls of others. So what a validator does
--- changes rows of their own (assignment, items, votes), and of questions only what can be had without waiting. An item
--- that says what is due has the rest done by validation_settle(): at once if nobody is in the way, else soon.
+-- changes rows of their own (assignment, items, votes), and of questions only how many have them in hand, where that can
+-- be had without waiting. The settler counts all of it anew.
 
 -- What is validated. A question that is made by a hand-in or a late verdict gets its row by validation_add(); what
--- settings change later is made up for by validation_refill().
+-- settings change later is made up for by validation_refill(), which the settler calls.
 
 -- The place of a question in samples, 0 to 999: a sample of n per mille holds the places below n.
 create function sample_place(in_id text) returns integer
@@ -36,9 +36,8 @@ begin
 	insert into beat.validation (
 		id, attempt_id, project_id, passage_id, assignment_id, worker_id, split, cause, active, wanted)
 	select i.id, t.id, a.project_id, a.passage_id, a.id, a.worker_id, x.split, c.cause,
-		   case when k.id is not null then k.discards = 0 else not exists (
-				select from beat.participation q
-				 where q.worker_id = a.worker_id and q.project_id = a.project_id and q.state = 'revoked') end,
+		   k.discards is not distinct from 0
+			or validation_active(i.id, c.cause, a.worker_id, a.project_id),
 		   p.validation_votes
 	  from beat.assignment a
 	  join beat.passage x on x.id = a.passage_id
@@ -71,6 +70,24 @@ begin
 	if found and validation_put(p, array[in_assignment_id]) > 0 then
 		perform changed_often('validation', in_project_id);
 	end if;
+end
+$$;
+
+-- What the settings of a project put into the queue.
+create function validation_asks(p beat.project) returns jsonb
+	language sql stable as $$
+	select jsonb_build_array(p.validation_votes, p.validation_train_permille, p.validation_lost_permille)
+$$;
+
+-- Puts into the queue what the settings of a project want validated and is not there yet; returns how many came.
+create function validation_refill(p beat.project) returns integer language plpgsql as $$
+begin
+	return case when p.validation_votes > 0 then validation_put(p, array(
+		select a.id
+		  from beat.assignment a
+		  join beat.passage x on x.id = a.passage_id
+		 where a.project_id = p.id and a.state = 'submitted' and a.kind = 'generate'
+		   and (x.split <> 'train' or p.validation_train_permille > 0))) else 0 end;
 end
 $$;
 
@@ -116,12 +133,22 @@ $$;
 
 -- Leases.
 
--- Gives the questions of a validate HIT back. What was answered is kept, for whoever comes back in time.
+-- Gives the questions of a validate HIT back. What was answered is kept, for whoever comes back in time. A question that
+-- somebody holds just now goes to others when the settler has counted it.
 create function validation_release(in_assignment_id bigint) returns void language plpgsql as $$
+declare
+	ids text[];
 begin
-	update beat.validation_item i
-	   set state = 'released', due = 'release'
-	 where i.assignment_id = in_assignment_id and i.state = 'leased';
+	with given as (
+		update beat.validation_item i
+		   set state = 'released'
+		 where i.assignment_id = in_assignment_id and i.state = 'leased'
+		returning i.validation_id
+	)
+	select array_agg(g.validation_id) into ids from given g;
+	ids := array(
+		select v.id from beat.validation v where v.id = any (ids) and v.taken > v.votes for no key update skip locked);
+	update beat.validation v set taken = v.taken - 1 where v.id = any (ids);
 end
 $$;
 
@@ -204,7 +231,7 @@ begin
 		select v.id
 		  from beat.validation_item i
 		  join beat.validation v on v.id = i.validation_id
-		 where i.assignment_id = a.id and i.state = 'released' and i.due is null and v.open
+		 where i.assignment_id = a.id and i.state = 'released' and v.open
 		   and not exists (
 				select from beat.validation_item y
 				 where y.worker_id = a.worker_id and y.validation_id = v.id and y.state in ('leased', 'voted')
@@ -253,7 +280,6 @@ declare
 	ids text[];
 begin
 	perform leases_expire(p.id);
-	perform validation_drain(20);
 	a := assignment_expired(in_worker_id, p.id, 'validate');
 	if a.id is not null and validation_retake(a) > 0 then
 		return assignment_revive(a, p.validation_lease_seconds, in_platform_ref, in_hit_ref, in_submit_to);

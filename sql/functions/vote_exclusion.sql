@@ -10,59 +10,48 @@ begin
 end
 $$;
 
--- Excludes or includes all cast votes of a validator; returns the questions.
-create function votes_mark(in_worker_id bigint, in_project_id bigint, in_excluded boolean) returns text[]
+-- Excludes or includes all cast votes of a validator; returns how many.
+create function votes_mark(in_worker_id bigint, in_project_id bigint, in_excluded boolean) returns integer
 	language plpgsql as $$
 declare
-	ids text[];
+	n integer;
 begin
-	with marked as (
-		update beat.vote o
-		   set excluded = in_excluded
-		 where o.worker_id = in_worker_id and o.project_id = in_project_id and o.cast_at is not null
-		   and o.excluded <> in_excluded
-		returning o.assignment_id, o.validation_id
-	), told as (
-		update beat.validation_item i
-		   set due = 'exclusion'
-		  from marked m
-		 where i.assignment_id = m.assignment_id and i.validation_id = m.validation_id
-		returning i.validation_id
-	)
-	select coalesce(array_agg(t.validation_id order by t.validation_id), '{}') into ids from told t;
-	return ids;
+	update beat.vote o
+	   set excluded = in_excluded
+	 where o.worker_id = in_worker_id and o.project_id = in_project_id and o.cast_at is not null
+	   and o.excluded <> in_excluded;
+	get diagnostics n = row_count;
+	return n;
 end
 $$;
 
--- A validator's votes in a project count no more, by hand or with a revocation; returns how many counted until now.
--- Comes last in its transaction: it holds rows of many, and must not wait for anything then.
+-- A validator's votes in a project count no more, by hand or with a revocation; returns how many counted until now. What they
+-- decided is decided anew by the settler.
 create function votes_exclude(
 	in_worker_id bigint, in_project_id bigint, in_revocation_id bigint, in_reason text)
 	returns integer language plpgsql as $$
 declare
-	ids text[];
+	n integer;
 begin
 	perform worker_hold(in_worker_id, in_project_id);
 	insert into beat.vote_exclusion (project_id, worker_id, revocation_id, reason, actor)
 	values (in_project_id, in_worker_id, in_revocation_id, in_reason, beat.current_actor());
-	ids := votes_mark(in_worker_id, in_project_id, true);
-	if in_revocation_id is null or cardinality(ids) > 0 then
+	n := votes_mark(in_worker_id, in_project_id, true);
+	if in_revocation_id is null or n > 0 then
 		perform beat.event_add('votes.exclude', in_project_id, in_worker_id, null, jsonb_build_object(
-			'reason', in_reason, 'revocation', in_revocation_id::text, 'votes', cardinality(ids)));
+			'reason', in_reason, 'revocation', in_revocation_id::text, 'votes', n));
 		perform beat.changed('validation', in_project_id, null);
 	end if;
-	perform validation_settle(ids);
-	return cardinality(ids);
+	return n;
 end
 $$;
 
--- Undoes an exclusion; the votes count again unless another one stands. Returns how many do. Comes last, as
--- votes_exclude().
+-- Undoes an exclusion; the votes count again unless another one stands. Returns how many do.
 create function votes_include(
 	in_worker_id bigint, in_project_id bigint, in_revocation_id bigint, in_reason text)
 	returns integer language plpgsql as $$
 declare
-	ids text[] := '{}';
+	n integer := 0;
 begin
 	perform worker_hold(in_worker_id, in_project_id);
 	update beat.vote_exclusion e
@@ -70,15 +59,14 @@ begin
 	 where e.worker_id = in_worker_id and e.project_id = in_project_id and e.undone_at is null
 	   and e.revocation_id is not distinct from in_revocation_id;
 	if found and not votes_are_excluded(in_worker_id, in_project_id) then
-		ids := votes_mark(in_worker_id, in_project_id, false);
+		n := votes_mark(in_worker_id, in_project_id, false);
 	end if;
-	if in_revocation_id is null or cardinality(ids) > 0 then
+	if in_revocation_id is null or n > 0 then
 		perform beat.event_add('votes.include', in_project_id, in_worker_id, null, jsonb_build_object(
-			'reason', in_reason, 'revocation', in_revocation_id::text, 'votes', cardinality(ids)));
+			'reason', in_reason, 'revocation', in_revocation_id::text, 'votes', n));
 		perform beat.changed('validation', in_project_id, null);
 	end if;
-	perform validation_settle(ids);
-	return cardinality(ids);
+	return n;
 end
 $$;
 
@@ -155,13 +143,16 @@ create function validator_json(in_worker_id bigint, in_project_id bigint) return
 begin
 	return (
 		select jsonb_build_object('validator', q.validator_at is not null, 'validator_at', beat.iso(q.validator_at),
-			'votes', q.votes, 'answerable', wilson(q.answerable, q.validated),
+			'votes', q.votes, 'answerable', wilson(q.answerable, q.validated), 'waiting', coalesce(max(a.waiting), 0),
+			'judged', coalesce(bool_or(a.judged), false),
 			'excluded', coalesce(bool_or(x.undone_at is null) filter (where x.id is not null), false),
 			'exclusions', coalesce(jsonb_agg(jsonb_build_object('at', beat.iso(x.at), 'actor', x.actor, 'reason', x.reason,
 				'by_revocation', x.revocation_id is not null, 'undone_at', beat.iso(x.undone_at),
 				'undone_by', x.undone_by, 'undone_reason', x.undone_reason) order by x.id desc)
 				filter (where x.id is not null), '[]'))
 		  from beat.participation q
+		  join beat.project p on p.id = q.project_id
+		  left join lateral author_standing(p, in_worker_id) as a on true
 		  left join beat.vote_exclusion x on x.worker_id = q.worker_id and x.project_id = q.project_id
 		 where q.worker_id = in_worker_id and q.project_id = in_project_id
 		 group by q.worker_id, q.project_id, q.validator_at, q.votes, q.answerable, q.validated);

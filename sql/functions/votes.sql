@@ -110,35 +110,22 @@ $$;
 
 -- Handing in.
 
--- The votes of a validate HIT count from now on, but for questions that have theirs already; returns how many.
+-- The votes of a validate HIT are cast: facts from now on, of the validator's own rows alone. What they come to is for the
+-- settler. Returns how many.
 create function votes_cast(a beat.assignment) returns integer language plpgsql as $$
 declare
 	moment timestamptz := clock_timestamp();
 	shut boolean := votes_are_excluded(a.worker_id, a.project_id);
-	ids text[];
 	n integer;
 begin
-	-- The own counter first: once something is weighed nothing may be waited for.
-	perform 1
-	   from beat.participation q
-	  where q.worker_id = a.worker_id and q.project_id = a.project_id
-	    for no key update;
 	if a.state = 'ended' then -- what was answered before the end, and others have not answered since
-		perform validation_drain(20);
 		perform validation_retake(a);
 	end if;
-	with changed as (
-		update beat.validation_item i
-		   set state = case when o.id is not null and (v.votes < v.wanted or shut) then 'voted' else 'skipped' end,
-			   due = 'vote'
-		  from beat.validation_item y
-		  join beat.validation v on v.id = y.validation_id
-		  left join beat.vote o on o.assignment_id = y.assignment_id and o.validation_id = y.validation_id
-		 where y.assignment_id = a.id and y.state = 'leased'
-		   and i.assignment_id = y.assignment_id and i.validation_id = y.validation_id
-		returning i.validation_id
-	)
-	select array_agg(c.validation_id order by c.validation_id) into ids from changed c;
+	update beat.validation_item i
+	   set state = case when exists (
+			select from beat.vote o where o.assignment_id = i.assignment_id and o.validation_id = i.validation_id)
+			then 'voted' else 'skipped' end
+	 where i.assignment_id = a.id and i.state = 'leased';
 	update beat.vote o
 	   set cast_at = moment, excluded = shut
 	  from beat.validation_item i
@@ -148,7 +135,6 @@ begin
 	update beat.participation q
 	   set votes = q.votes + n
 	 where q.worker_id = a.worker_id and q.project_id = a.project_id and n > 0;
-	perform validation_settle_quietly(ids);
 	perform changed_often('validation', a.project_id);
 	return n;
 end

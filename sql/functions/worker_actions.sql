@@ -94,6 +94,37 @@ begin
 end
 $$;
 
+-- Takes a revocation back (one without an id: the state in the project alone): the state, exactly the questions and votes that
+-- it took, in all projects that it reached, and the platform is told. Returns how many questions are in again. The caller holds the
+-- worker.
+create function revocation_undo(in_worker_id bigint, p beat.project, v beat.revocation, in_reason text) returns integer
+	language plpgsql as $$
+declare
+	restored integer := 0;
+	-- The state first, as in revocation_do: whoever waits for it must see all or nothing.
+	projects bigint[] := revocation_return(in_worker_id, p, v, in_reason);
+begin
+	if v.id is not null then
+		restored := question_restore(
+			array(select d.question_id from beat.discard d where d.revocation_id = v.id and d.undone_at is null),
+			'revocation', v.id, null, in_reason);
+		update beat.revocation x
+		   set state = 'undone', undone_by = beat.current_actor(), undone_at = clock_timestamp(),
+			   undone_reason = in_reason
+		 where x.id = v.id;
+	end if;
+	perform outbox_add('qualify', in_worker_id, coalesce(v.project_id, p.id), v.id);
+	perform beat.event_add('worker.reinstate', p.id, in_worker_id, null, jsonb_build_object('reason', in_reason,
+		'revocation', v.id::text, 'before', 'revoked', 'after', 'qualified', 'restored', restored,
+		'projects', cardinality(projects)));
+	perform beat.changed('revocation', x.id, v.id::text) from unnest(projects) as x (id);
+	if v.id is not null then
+		perform votes_include(in_worker_id, x.id, v.id, in_reason) from unnest(projects) as x (id);
+	end if;
+	return restored;
+end
+$$;
+
 -- Gives a revoked qualification back, and exactly the questions and votes that the revocation took, in all projects that
 -- it reached.
 create function admin_worker_reinstate(in_project text, in_worker text, in_reason text, in_actor text)
@@ -102,9 +133,8 @@ declare
 	p beat.project := project_named(in_project);
 	w bigint := worker_of(in_worker);
 	v beat.revocation;
-	restored integer := 0;
+	restored integer;
 	state text;
-	projects bigint[];
 begin
 	perform reason_checked(in_reason, 'why the worker may work again.');
 	perform act_as(in_actor);
@@ -115,25 +145,8 @@ begin
 	end if;
 	select x.* into v from beat.revocation x where x.id = revocation_of(w, p.id);
 	perform reinstate_checked(w, p, v);
-	-- The state first, as in revocation_do: whoever waits for it must see all or nothing.
-	projects := revocation_return(w, p, v, in_reason);
-	if v.id is not null then
-		restored := question_restore(
-			array(select d.question_id from beat.discard d where d.revocation_id = v.id and d.undone_at is null),
-			'revocation', v.id, null, in_reason);
-		update beat.revocation x
-		   set state = 'undone', undone_by = beat.current_actor(), undone_at = clock_timestamp(),
-			   undone_reason = in_reason
-		 where x.id = v.id;
-	end if;
-	perform outbox_add('qualify', w, coalesce(v.project_id, p.id), v.id);
-	perform beat.event_add('worker.reinstate', p.id, w, null, jsonb_build_object('reason', in_reason,
-		'revocation', v.id::text, 'before', 'revoked', 'after', 'qualified', 'restored', restored,
-		'projects', cardinality(projects)));
-	perform beat.changed('revocation', x.id, v.id::text) from unnest(projects) as x (id);
-	if v.id is not null then
-		perform votes_include(w, x.id, v.id, in_reason) from unnest(projects) as x (id);
-	end if;
+	perform revocation_pardon(v);
+	restored := revocation_undo(w, p, v, in_reason);
 	return worker_acted(w, p.id, jsonb_build_object('revocation', v.id::text, 'restored', restored));
 end
 $$;
@@ -211,7 +224,6 @@ begin
 	perform beat.event_add('worker.block', null, w, null,
 		jsonb_build_object('reason', in_reason, 'before', false, 'after', true, 'ended', ended));
 	perform beat.changed('worker', null, w::text);
-	perform validation_drain(20); -- what the worker had in hand can go to others
 	return worker_acted(w, null, jsonb_build_object('blocked', true, 'ended', ended));
 end
 $$;

@@ -18,18 +18,20 @@ select admin_release_named($1::text) as answer;
 -- for: beatd
 
 -- name: admin_release_build(project text, version text?, seed text?, licence text?, formats text?, as_of text?,
---     actor text)
+--     provisional text?, actor text)
 --   -> answer
-select admin_release_build($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text) as answer;
+-- A procedure that commits as it goes.
+call admin_release_build($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text, null::json);
 
 -- for: beatctl
 
 -- row: release_reference(id bigint, name text, version text)
 
--- name: release_build(project text, version text, seed text?, licence text?, formats text?, as_of text?, actor text)
+-- name: release_build(project text, version text, seed text?, licence text?, formats text?, as_of text?,
+--     provisional bool, actor text)
 --   -> release_reference
 select r.id, r.name, r.version
-  from release_build($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text) as r;
+  from release_build($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::boolean, $8::text) as r;
 
 -- name: release_combine(name text, version text, parts json, seed text?, licence text?, formats text?, actor text)
 --   -> release_reference

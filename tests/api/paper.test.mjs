@@ -139,7 +139,7 @@ test('validation: who is under one half loses all, elsewhere too', async () => {
 	await open('test');
 	for (const project of PROJECTS) await hit('good2', project, 5);
 	for (const project of PROJECTS) for (const v of ['v1', 'v2', 'v3']) await validateAll(v, project, v !== 'v3');
-	for (let i = 0; i < 5; i++) await stack.sql('select housekeeping()');
+	await stack.ctl('validation', 'settle');
 	const authors = await stack.sql(`select w.platform_worker_id as who, p.name as project, q.answerable::int as k, q.validated::int as n
 		from participation q join worker w on w.id = q.worker_id join project p on p.id = q.project_id where q.validated > 0 order by 1, 2`);
 	assert.deepEqual(authors.map((a) => `${a.who} ${a.project} ${a.k}/${a.n}`), [

@@ -120,8 +120,8 @@ describe('building', () => {
 	});
 
 	it('takes up what an earlier server left unfinished', async () => {
-		const id = (await stack.sql(`select (admin_release_build('demo', '1.2', null, null, null, null, 'user:ada') ->> 'id') as id`))[0].id;
-		await stack.sql(`update beat.release set alive_at = clock_timestamp() - interval '2 minutes' where id = ${id}`);
+		const id = (await stack.sql(`select r.id::text as id from release_build('demo', '1.2', null, null, null, null, null, 'user:ada') as r`))[0].id;
+		await stack.sql(`update beat.release set served = true, alive_at = clock_timestamp() - interval '2 minutes' where id = ${id}`);
 		await ready(id);
 		assert.ok(existsSync(join(folder, 'demo@1.2/MANIFEST')));
 	});

@@ -65,6 +65,7 @@ before(async () => {
 		end loop;
 		assert (select x.status from assignment_submit(s.assignment_id, s.worker_id, '') as x) = 'ok';
 	end $$`);
+	await stack.ctl('validation', 'settle');
 });
 after(() => stack?.stop());
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { PASSAGES, startStack } from '../lib/stack.mjs';
-import { author, validate, vote } from '../lib/validation.mjs';
+import { author, settle, validate, vote } from '../lib/validation.mjs';
 
 const HOSTILE = `</svg><script>alert("1")</script> & '\u202e\u0007 ]]>`;
 const DEFINITIONS = /Definitions\n {2}Questions: .*\n[\s\S]*Longest n-gram overlap .*: The most words in a row/;
@@ -66,6 +66,7 @@ async function play() {
 			assert.equal((await stack.submit(session)).status, 200);
 		}
 	}
+	await settle(stack);
 }
 
 // A reviewer gives every question of the drawn HITs two labels.

@@ -45,7 +45,7 @@ before(async () => {
 after(() => stack?.stop());
 
 test('nothing yet is said', async () => {
-	assert.match(await shown('validation', 'show', 'demo'), /^test +0 +0 +0 +0 +0 +0$/m);
+	assert.match(await shown('validation', 'show', 'demo'), /^test +0 +0 +0 +0 +0 +0 +0$/m);
 	assert.equal(await shown('validation', 'agreement', 'demo'), 'no question was answered by two validators yet\n');
 	assert.equal(await shown('validation', 'validators', 'demo'), 'nobody has cast a vote yet\n');
 	assert.match(await shown('validation', 'human', 'demo'), /^no vote was cast yet\n\nthe paper/);
@@ -61,11 +61,21 @@ describe('validation', () => {
 		await validator('dan', [false, false]);
 	});
 
+	test('settling, which alone decides', async () => {
+		const before = await shown('validation', 'show', 'demo');
+		assert.match(before, /^test +2 +0 +0 +2 +6 +0 +0$/m, 'votes that were handed in are stored, and nothing else');
+		assert.match(before, /^not weighed yet: questions of 1 authors; 'beatctl validation settle demo' does it now$/m);
+		assert.equal(await shown('validation', 'settle', 'demo'), 'demo: settled, 2 changes of 1 authors\n');
+		assert.equal(await shown('validation', 'settle', 'demo'), 'demo: settled, 0 changes of 0 authors\n');
+		assert.equal(await shown('validation', 'settle'), 'demo: settled, 0 changes of 0 authors\n');
+		await refused(1, /There is no project "nope"/, 'validation', 'settle', 'nope');
+	});
+
 	test('progress', async () => {
 		const text = await shown('validation', 'show', 'demo');
-		assert.match(text, /^SPLIT +QUESTIONS +ANSWERABLE +UNANSWERABLE +WAITING +SKIPPED +VOTES\n/);
-		assert.match(text, /^test +2 +1 +1 +0 +0 +6$/m);
-		assert.match(text, /6 votes of 3 validators, 0 at work\nanswerable: 50\.0 % of 2 \(95 % interval 9\.5 to 90\.5\)\nthe paper: D_BiDAF 87\.95 %/);
+		assert.match(text, /^SPLIT +QUESTIONS +ANSWERABLE +UNANSWERABLE +WAITING +VOTES MISSING +SKIPPED +VOTES\n/);
+		assert.match(text, /^test +2 +1 +1 +0 +0 +0 +6$/m);
+		assert.match(text, /6 votes of 3 validators, 0 at work\nanswerable: 50\.0 % of 2 \(95 % interval 9\.5 to 90\.5\)\nvotes on a decided question: 3 at least, 3\.00 on average\nthe paper: D_BiDAF 87\.95 %/);
 		assert.equal((await json('validation', 'show', 'demo')).splits[2].answerable, 1);
 	});
 
@@ -105,11 +115,26 @@ describe('validation', () => {
 		assert.deepEqual(events.map(Object.values), [['votes.exclude', 'lea', 'Careless.'], ['votes.include', 'lea', 'Not so.']]);
 	});
 
+	test('close and reopen', async () => {
+		await stack.ctl('project', 'set', 'demo', '--answerable', '600');
+		assert.match(await shown('validation', 'show', 'demo'), /^authors below the rate with too few questions to be judged by: 1; 'beatctl validation close demo' judges them$/m);
+		assert.match(await shown('validation', 'close', 'demo', '--reason', 'Done.'), /^demo: settled, 1 changes of 1 authors\nauthors revoked, or proposed to be: 1$/m);
+		const text = await shown('validation', 'show', 'demo');
+		assert.match(text, /^closed by lea at 20/m);
+		assert.match(text, /^answerable: 50\.0 % of 2 .*\nof it, authors who are revoked: 50\.0 % of 2$/m, 'everything validated counts, the revoked apart');
+		assert.match(await shown('validation', 'reopen', 'demo'), /^authors reinstated: 1$/m);
+		await refused(1, /Validation of "demo" is not closed/, 'validation', 'reopen', 'demo');
+		await stack.ctl('project', 'set', 'demo', '--answerable', '500');
+		const events = await stack.sql("select kind, actor from event where kind like 'validation.%' order by id");
+		assert.deepEqual(events.map(Object.values), [['validation.close', 'lea'], ['validation.reopen', 'lea']]);
+	});
+
 	test('mistakes', async () => {
 		await refused(2, /exactly one PROJECT, not 0/, 'validation', 'show');
+		await refused(2, /exactly one PROJECT, not 2/, 'validation', 'close', 'demo', 'demo');
 		await refused(2, /takes a PROJECT and a WORKER/, 'validation', 'exclude', 'demo', '--reason', 'x');
 		await refused(2, /needs a reason for the record/, 'validation', 'exclude', 'demo', '1');
-		await refused(2, /not one of show, agreement/, 'validation', 'list');
+		await refused(2, /not one of show, settle, close/, 'validation', 'list');
 		await refused(1, /There is no project "nope"/, 'validation', 'agreement', 'nope');
 		await refused(1, /There is no worker "direct:nobody"/, 'validation', 'exclude', 'demo', 'direct:nobody', '--reason', 'x');
 	});

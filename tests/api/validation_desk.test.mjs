@@ -41,13 +41,15 @@ before(async () => {
 });
 after(() => stack?.stop());
 
+const NONE = { missing: 0, least: null, decided_votes: 0, revoked: 0, revoked_answerable: 0 };
+const settle = () => rob.write('/projects/study/validation/settle');
 const question = (words, as_of) => vic.read(`/questions/${ids[words]}`, { as_of });
 const rule = (page, name) => page.why.find((r) => r.rule === name);
 
 describe('the desk', () => {
 	it('says what there is before anybody voted', async () => {
 		const v = await vic.read('/projects/study/validation');
-		assert.deepEqual(v.splits[1], { split: 'dev', questions: 3, waiting: 3, answerable: 0, unanswerable: 0, skipped: 0, votes: 0 });
+		assert.deepEqual(v.splits[1], { split: 'dev', questions: 3, waiting: 3, answerable: 0, unanswerable: 0, skipped: 0, votes: 0, ...NONE, missing: 9 });
 		assert.equal(v.settings.validation_votes, 3);
 		assert.deepEqual((await vic.read('/projects/study/validation/agreement')).validators, []);
 		assert.deepEqual((await vic.read('/projects/study/validation/human')).splits, []);
@@ -59,8 +61,12 @@ describe('the desk', () => {
 		await cast('bea', { 'Who ran it?': 'Zoë Kranjčar', 'Where did it go?': 'river', 'How much was baked each day?': '40' });
 		await cast('cem', { 'Who ran it?': 'owner, Zoë Kranjčar', 'Where did it go?': null, 'How much was baked each day?': '40' });
 		await cast('dan', { 'Who ran it?': 'Kranjčar', 'Where did it go?': null, 'How much was baked each day?': '40 loaves' });
+		assert.equal((await vic.post('/projects/study/validation/settle')).status, 403);
+		const [done] = (await settle()).projects;
+		assert.deepEqual(done, { project: 'study', busy: false, authors: 1, changes: 3, fault: null });
 		const v = await vic.read('/projects/study/validation');
-		assert.deepEqual(v.splits[1], { split: 'dev', questions: 3, waiting: 0, answerable: 2, unanswerable: 1, skipped: 0, votes: 9 });
+		assert.deepEqual(v.splits[1], { split: 'dev', questions: 3, waiting: 0, answerable: 2, unanswerable: 1, skipped: 0, votes: 9, ...NONE, least: 3, decided_votes: 9 });
+		assert.deepEqual([v.votes_least, v.votes_mean, v.unsettled, v.closed], [3, 3, 0, null]);
 		assert.deepEqual([v.votes, v.validators, v.live, v.answerable.k, v.answerable.n], [9, 3, 0, 2, 3]);
 		const { splits } = await vic.read('/projects/study/validity');
 		assert.deepEqual(splits[1], { split: 'dev', target: null, in: 2, waiting: 0, out: { unanswerable: 1, review: 0, revocation: 0, hand: 0, not_handed_in: 0 } });
@@ -133,6 +139,7 @@ describe('exclusion', () => {
 		assert.equal((await act('exclude', '  ')).status, 422);
 		const out = await act('exclude', 'Marks anything.');
 		assert.deepEqual([out.status, out.body], [200, { worker: workers.bea, votes: 3, excluded: true }]);
+		await settle();
 		const page = await question('Who ran it?');
 		assert.deepEqual([page.in, page.votes[0].excluded, rule(page, 'votes').sentence], [false, true, 'It waits for votes: 2 of 3 are in.']);
 		assert.deepEqual(page.decisions.map((d) => d.cause), ['vote', 'exclusion']);
@@ -141,9 +148,22 @@ describe('exclusion', () => {
 		const worker = await ada.read(`/projects/study/workers/${workers.bea}`);
 		assert.deepEqual([worker.validation.excluded, worker.validation.exclusions[0].reason, worker.validation.votes], [true, 'Marks anything.', 3]);
 		assert.equal((await act('include', 'They were right.')).body.excluded, false);
+		await settle();
 		assert.equal((await question('Who ran it?')).in, true);
 		const { items } = await vic.read('/events', { project: 'study', worker: workers.bea });
 		assert.deepEqual(items.filter((e) => e.kind.startsWith('votes.')).map((e) => [e.kind, e.actor]), [['votes.include', 'user:rob'], ['votes.exclude', 'user:rob']]);
+	});
+
+	it('closing judges the few, reopening takes it back', async () => {
+		await ada.write('/projects/study/workers/' + workers.dan + '/exclude-votes', { reason: 'To see.' });
+		const closed = await ada.write('/projects/study/validation/close', { reason: 'No more.' });
+		assert.deepEqual([closed.closed, closed.missing.splits], [true, [{ split: 'dev', questions: 3, votes: 3 }]]);
+		assert.equal((await vic.read('/projects/study/validation')).closed.reason, 'No more.');
+		assert.equal((await rob.post('/projects/study/validation/reopen', {})).status, 403);
+		await ada.write('/projects/study/workers/' + workers.dan + '/include-votes', { reason: 'Seen.' });
+		const open = await ada.write('/projects/study/validation/reopen', {});
+		assert.deepEqual([open.closed, open.missing], [false, null]);
+		assert.equal((await ada.post('/projects/study/validation/reopen', {})).status, 409);
 	});
 
 	it('shows the HIT of a validator with its answers', async () => {

@@ -145,6 +145,6 @@ test('why no share of answerable questions is shown', () => {
 	const splits = (...skipped) => ({ splits: ['train', 'dev', 'test'].map((split, i) => ({ split, skipped: skipped[i] })) });
 	assert.equal(noneDecided(splits(0, 0, 0)), 'nothing decided yet');
 	assert.equal(noneDecided(splits(9, 0, 0)), 'nothing decided yet');
-	assert.equal(noneDecided(splits(0, 1, 0)), 'none decided of those that count; 1 is out for another reason, such as a revoked author');
-	assert.equal(noneDecided(splits(9, 1200, 34)), 'none decided of those that count; 1,234 are out for another reason, such as a revoked author');
+	assert.equal(noneDecided(splits(0, 1, 0)), 'nothing decided yet; 1 is out for another reason, such as a revoked author');
+	assert.equal(noneDecided(splits(9, 1200, 34)), 'nothing decided yet; 1,234 are out for another reason, such as a revoked author');
 });

@@ -34,6 +34,7 @@ before(async () => {
 	await ada.write('/projects/off', { settings: { validation_votes: 0 } });
 	for (let n = 0; n < PASSAGES.length; n++) await author(`author-${n}`);
 	for (const worker of ['good', 'fine', 'bad']) for (let n = 0; n < PASSAGES.length; n++) await votes(worker);
+	await stack.ctl('validation', 'settle');
 	bad = await numberOf(stack, 'bad');
 	ids.out = await stack.value("select id from validation where state = 'unanswerable'");
 	ids.in = await stack.value(`select id from validation where state = 'answerable'
@@ -136,7 +137,7 @@ describe('the validation of a project', () => {
 		assert.equal(await statOf(page, 'Votes cast').textContent(), '75');
 		assert.match(await statOf(page, 'Answerable').textContent(), /^96\.0\s%24 of 25/);
 		const row = card(page, 'Progress').getByRole('row').filter({ hasText: 'dev' });
-		assert.deepEqual((await row.getByRole('cell').allTextContents()).slice(2), ['25', '24', '1', '0', '0', '75']);
+		assert.deepEqual((await row.getByRole('cell').allTextContents()).slice(2), ['25', '24', '1', '0', '0', '0', '75']);
 		await row.getByRole('img', { name: 'dev: 24 answerable, 1 unanswerable' }).waitFor();
 		const chart = page.getByRole('img', { name: /^Answerable questions:/ });
 		const said = await chart.getAttribute('aria-label');
@@ -144,7 +145,7 @@ describe('the validation of a project', () => {
 		ears.quiet();
 	});
 
-	it('does not call nothing decided what left with its revoked author', async (t) => {
+	it('counts what left with its revoked author, apart', async (t) => {
 		await stack.createProject('gone', ['--open', '--collection', 'held', '--questions', '5', '--assignments-per-passage', '3']);
 		const { page, ears } = await open(t, '/admin/p/gone/validation', 'Validation');
 		const said = () => page.locator('.stat').filter({ hasText: 'Answerable' }).textContent();
@@ -154,12 +155,12 @@ describe('the validation of a project', () => {
 		assert.match(await said(), /nothing decided yet$/);
 		for (const worker of ['v1', 'v2', 'v3']) await validate(stack, worker, (question) => question.match(/«(.*)»/)[1], { project: 'gone' });
 		await stack.ctl('worker', 'revoke', String(await numberOf(stack, 'revoked')), '--project', 'gone', '--reason', 'Copied.');
+		await stack.ctl('validation', 'settle', 'gone');
 		const dev = (await ada.read('/projects/gone/validation')).splits.find((s) => s.split === 'dev');
-		assert.deepEqual([dev.questions, dev.answerable, dev.skipped], [5, 0, 5]);
+		assert.deepEqual([dev.questions, dev.answerable, dev.skipped, dev.revoked], [5, 5, 0, 5]);
 		await page.reload();
 		await ready(page);
-		assert.match(await said(), /none decided of those that count; 5 are out for another reason, such as a revoked author$/);
-		await page.getByText('None decided of those that count; 5 are out for another reason, such as a revoked author.').waitFor();
+		assert.match(await said(), /5 of 5.*; of revoked authors 5 of 5$/);
 		ears.quiet();
 	});
 
@@ -184,7 +185,8 @@ describe('the validation of a project', () => {
 		const before = Number(await waiting.textContent());
 		await author('late');
 		await until(async () => Number(await waiting.textContent()) === before + 5);
-		await votes('swift');
+		for (const worker of ['swift', 'quick', 'fleet']) await votes(worker);
+		await stack.ctl('validation', 'settle');
 		await until(async () => Number(await waiting.textContent()) === before, { timeout: 20000 });
 		assert.equal(await page.evaluate(() => window.untouched), true);
 		ears.quiet();
@@ -246,10 +248,29 @@ describe('the validation of a project', () => {
 		ears.quiet();
 	});
 
+	it('is settled, closed and reopened by hand', async (t) => {
+		const { page, ears } = await open(t, '/admin/p/val/validation', 'Validation');
+		const decisions = card(page, 'Decisions');
+		await decisions.getByText('3 at least, 3.00 on average').waitFor();
+		await decisions.getByRole('button', { name: 'Settle now' }).click();
+		await toast(page, 'Nothing has changed.').waitFor();
+		await decisions.getByRole('button', { name: 'Close …' }).click();
+		assert.deepEqual(await axe(page), [], 'the question');
+		await dialog(page).getByLabel('Reason (optional)').fill(HOSTILE);
+		await dialog(page).getByRole('button', { name: 'Close validation' }).click();
+		await decisions.getByRole('button', { name: 'Reopen …' }).waitFor();
+		assert.equal(await stack.value('select count(*) from validation_close where undone_at is null'), 1);
+		await toast(page, 'Nothing has changed.').getByRole('button', { name: 'Undo' }).click();
+		await decisions.getByRole('button', { name: 'Close …' }).waitFor();
+		assert.equal(await stack.value('select count(*) from validation_close where undone_at is null'), 0);
+		assert.equal(await page.evaluate(() => window.__hacked), undefined);
+		ears.quiet();
+	});
+
 	it('lets those who may only look do nothing', async (t) => {
 		const { page } = await open(t, '/admin/p/val/validation', 'Validation', { name: 'vic' });
 		await card(page, 'Validators').locator('tbody tr').first().waitFor();
-		assert.equal(await page.getByRole('button', { name: /^(Exclude|Include) the votes/ }).count(), 0);
+		assert.equal(await page.getByRole('button', { name: /^(Exclude|Include) the votes|^Settle|^Close …/ }).count(), 0);
 		await page.goto(`/admin/p/val/questions/${ids.in}`);
 		await page.getByText('It passes every rule.').waitFor();
 		assert.equal(await page.getByRole('button', { name: 'Discard …' }).count(), 0);

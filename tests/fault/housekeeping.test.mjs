@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { until, useStack } from '../lib/stack.mjs';
+import { author, PAIRS, PASSAGE, validate, vote } from '../lib/validation.mjs';
 
 const lastWord = (text) => text.split(' ').at(-1).replace(/\.$/, '');
 
@@ -28,6 +29,18 @@ describe('housekeeping', () => {
 		await playHit(stack, 'dan');
 		await until(async () => (await batches(stack)) === 2);
 		assert.equal(await stack.value('select count(*) from sample'), 4);
+	});
+
+	it('settles votes by itself', async (t) => {
+		const stack = await useStack(t, { passages: false, project: false, beatd: { env: { BEAT_HOUSEKEEPING_S: '1' } } });
+		await stack.importPassages([PASSAGE], { split: 'dev' });
+		await stack.createProject('demo', ['--open', '--collection', 'sample', '--questions', '3', '--validation-votes', '1']);
+		await author(stack, PAIRS, { worker: 'ann' });
+		const { body: s } = await validate(stack, 'val');
+		for (const q of s.questions) await vote(stack, s, q.id, PAIRS.find(([words]) => words === q.question)[1]);
+		assert.equal((await stack.submit(s)).status, 200);
+		await until(async () => (await stack.value(`select count(*) from validation where state = 'answerable'`)) === 3);
+		assert.ok(await stack.value('select at from validation_settlement'));
 	});
 
 	it('of several servers does nothing twice', async (t) => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sleep, spanOf, until, useStack } from '../lib/stack.mjs';
-import { author, validate, vote, votesOf } from '../lib/validation.mjs';
+import { author, settle, validate, vote, votesOf } from '../lib/validation.mjs';
 
 const TEXT = 'The lighthouse on Skerry Point was lit for the first time in 1847 by Margaret Doyle, and burned whale oil until 1881.';
 const ANSWERS = ['Skerry Point', '1847', 'Margaret Doyle', 'whale oil', '1881'];
@@ -53,7 +53,8 @@ describe('votes', () => {
 		for (const { status, body } of ends) assert.deepEqual([status, body.won, body.earned_cents], [200, 5, 50]);
 		const cast = await votesOf(stack, s);
 		assert.ok(cast.length === 5 && cast.every((r) => r.counts && r.exact));
-		assert.deepEqual(await stack.sql('select votes, matches, state from validation'), Array(5).fill({ votes: 1, matches: 1, state: 'answerable' }));
+		await settle(stack);
+		assert.deepEqual(await stack.sql('select votes, matches, state from validation'), Array(5).fill({ votes: 1, matches: 1, state: 'waiting' }));
 	});
 
 	it('are not lost when the server dies while handing in', async (t) => {
@@ -65,6 +66,7 @@ describe('votes', () => {
 		await dying;
 		await stack.startBeatd();
 		assert.equal((await stack.submit(s)).body.won, 5);
+		await settle(stack);
 		assert.equal(await stack.value('select sum(votes)::integer from validation'), 5);
 		assert.equal(await stack.value(`select count(*)::integer from event where kind = 'assignment.submit' and assignment_id = ${s.assignment}`), 1);
 	});
@@ -95,6 +97,7 @@ describe('votes', () => {
 			for (const q of s.questions) assert.equal((await vote(stack, s, q.id, right(q))).status, 200);
 			assert.equal((await stack.submit(s)).status, 200);
 		}));
-		await until(async () => (await stack.value(`select count(*)::integer from validation where state = 'answerable' and votes = 3`)) === 5);
+		await settle(stack);
+		assert.equal(await stack.value(`select count(*)::integer from validation where state = 'answerable' and votes = 3`), 5);
 	});
 });

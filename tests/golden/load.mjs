@@ -52,8 +52,11 @@ export function blocksOf(text) {
 	}));
 }
 
-// Starts beatd and waits until it has its database; models it need not have.
+// Starts beatd and waits until it has its database; models it need not have. Nothing happens by itself: votes are settled when
+// the play says so.
 export async function startServer(stack) {
+	const { env, ...rest } = stack.options.beatd || {};
+	stack.options.beatd = { ...rest, env: { ...env, BEAT_HOUSEKEEPING_S: '3600' } };
 	await stack.startBeatd({ ready: false });
 	await until(async () => (await stack.call('GET', '/api/v1/admin/me')).status === 401, { timeout: 20000, what: 'the database' });
 }

@@ -120,7 +120,10 @@ class Play {
 		const own = Object.fromEntries([...asks, ...others]);
 		for (const { id, question } of [...session.questions].sort(byQuestion))
 			assert.equal((await vote(this.api, session, id, answers[question] ?? own[question])).status, 200, question);
-		if (submit) await this.submit(session);
+		if (submit) {
+			await this.submit(session);
+			await this.must('validation', 'settle', project);
+		}
 		return session;
 	}
 
@@ -263,6 +266,7 @@ async function validation(p) {
 	await validate(p.api, 'wes', { project: 'demo' });
 	await p.api.submit(open);
 	await p.api.submit(open);
+	await p.must('validation', 'settle', 'demo');
 	await validate(p.api, 'val', { project: 'demo' });
 	await p.hit('demo', 'bob', 'bees');
 	await p.votes('demo', 'val', { 'Who saw it?': 'Langstroth', 'How much is left free?': { reason: 'no_answer' } });
@@ -276,11 +280,15 @@ async function validation(p) {
 	await rob.post(`/projects/demo/workers/${wes}/exclude-votes`, { reason: 'Marks what he likes.' });
 	await rob.post(`/projects/demo/workers/${wes}/exclude-votes`, { reason: 'Again.' });
 	await p.must('validation', 'exclude', 'demo', 'direct:xia', '--reason', 'To see.');
+	await p.must('validation', 'settle');
 	await p.moment();
 	await p.must('validation', 'include', 'demo', 'direct:xia', '--reason', 'Seen.');
 	await p.ctl('validation', 'include', 'demo', 'direct:xia', '--reason', 'Seen.');
 	await ada.post(`/projects/demo/workers/${wes}/include-votes`, { reason: 'He may.' });
 	await rob.post(`/projects/demo/workers/${wes}/exclude-votes`, { reason: 'He may not.' });
+	await rob.post('/projects/demo/validation/settle');
+	await ada.post('/projects/demo/validation/close', { reason: 'No more validators.' });
+	await ada.post('/projects/demo/validation/reopen', {});
 }
 
 // A second project: another model in the loop, empty answers are its loss, votes match by F1, also of train and of lost attempts.
@@ -305,6 +313,7 @@ async function lossProject(p) {
 	await p.desks.ada.post('/projects/loss', { settings: { validation_match: 'em' } });
 	await p.desks.ada.post('/projects/loss', { settings: { validation_match: 'loud' } });
 	await p.desks.ada.post('/projects/loss', { settings: { validation_match: 'f1', validation_f1: 500, reward: 120 } });
+	await p.must('validation', 'settle', 'loss');
 	await p.moment();
 }
 
@@ -462,12 +471,14 @@ async function afterwards(p, other) {
 	await p.ctl('rejudge', 'demo', 'double', '--model', 'second', '--concurrency', '1', '--json');
 	await p.moment();
 	await p.ctl('release', 'build', 'demo', '--version', '1.0', '--licence', 'CC BY-SA 4.0', '--out', join(p.stack.dir, 'demo-first'));
-	await p.ctl('release', 'build', 'loss', '--version', '1.0', '--seed', '7', '--formats', 'squad,attempts', '--out', join(p.stack.dir, 'loss-first'));
+	await p.must('validation', 'close', 'demo', '--reason', 'To release.');
+	await p.ctl('release', 'build', 'demo', '--version', '1.0', '--provisional', '--licence', 'CC BY-SA 4.0', '--out', join(p.stack.dir, 'demo-first'));
+	await p.ctl('release', 'build', 'loss', '--version', '1.0', '--provisional', '--seed', '7', '--formats', 'squad,attempts', '--out', join(p.stack.dir, 'loss-first'));
 	const twice = await p.stack.value(`select max(q.id)::text as id from question q join attempt t on t.id = q.attempt_id where t.question = 'For how long?'`);
 	await p.must('question', 'discard', twice, '--reason', 'Asked twice.');
-	await p.ctl('release', 'build', 'loss', '--version', '1.0', '--seed', '7', '--formats', 'squad,attempts', '--out', join(p.stack.dir, 'loss-first'));
-	await p.ctl('release', 'build', 'demo', '--version', '0.9', '--as-of', p.moments[3], '--out', join(p.stack.dir, 'demo-before'));
-	await p.ctl('release', 'combine', 'both', '--of', 'demo@1.0,loss@1.0', '--version', '1.0', '--seed', '3', '--out', join(p.stack.dir, 'both'));
+	await p.ctl('release', 'build', 'loss', '--version', '1.0', '--provisional', '--seed', '7', '--formats', 'squad,attempts', '--out', join(p.stack.dir, 'loss-first'));
+	await p.ctl('release', 'build', 'demo', '--version', '0.9', '--provisional', '--as-of', p.moments[3], '--out', join(p.stack.dir, 'demo-before'));
+	await p.ctl('release', 'combine', 'both', '--of', 'demo@1.0-provisional,loss@1.0-provisional', '--version', '1.0', '--seed', '3', '--out', join(p.stack.dir, 'both'));
 	await p.ctl('release', 'diff', join(p.stack.dir, 'demo-before'), join(p.stack.dir, 'demo-first'));
 	await p.ctl('release', 'verify', join(p.stack.dir, 'demo-first'));
 	await p.ctl('release', 'build', 'demo', '--version', '1.0 beta');

@@ -211,7 +211,7 @@ async function folders(r) {
 		['demo-0.9', 'write', 'demo@0.9'],
 		['loss-1.0', 'write', 'loss@1.0'],
 		['both-1.0', 'write', 'both@1.0'],
-		['demo-then', 'build', 'demo', '--version', '3.0', '--as-of', moments[9], '--seed', 'golden', '--licence', 'MIT'],
+		['demo-then', 'build', 'demo', '--version', '3.0', '--provisional', '--as-of', moments[9], '--seed', 'golden', '--licence', 'MIT'],
 		['loss-then', 'build', 'loss', '--version', '3.0', '--as-of', moments[5], '--formats', 'squad,hf'],
 		['loss-after', 'build', 'loss', '--version', '3.1', '--as-of', moments[11], '--formats', 'squad,hf'],
 	]) {

@@ -49,7 +49,7 @@ export const SUBJECTS = [
 	['setup lib', ['run/run']],
 	['state step visit notice peer', ['browser/play', 'browser/modules']],
 	['train augment pack qamr report', ['train/scripts']],
-	['validate validation vote outcome', ['api/validate', 'api/validation_*', 'sql/84_*', 'sql/85_*', 'fault/votes', 'browser/validat*']],
+	['validate validation vote outcome', ['api/answerability', 'api/validate', 'api/validation_*', 'sql/84_*', 'sql/85_*', 'fault/votes', 'browser/validat*']],
 ];
 
 // Every suite: the smoke that always runs, and how many checks a change may add to it, the nearest first. A smoke is a test

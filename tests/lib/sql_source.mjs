@@ -7,7 +7,7 @@ import { ROOT } from './paths.mjs';
 export const LONGEST_BODY = 60;
 // A literal of its own kind of quotes is a table of data, not code.
 const DATA = /\$(\w+)\$[\s\S]*?\$\1\$/g;
-const HEAD = /^create (?:or replace )?function ([\w.]+)\s*\(/;
+const HEAD = /^create (?:or replace )?(?:function|procedure) ([\w.]+)\s*\(/;
 
 // The files of a folder as {path: text}.
 export function readSql(folders = ['sql/migrations', 'sql/functions']) {
@@ -47,7 +47,7 @@ function restOf(text, functions) {
 	const inside = (i) => functions.some((f) => i >= f.first && i <= f.last);
 	return text
 		.split('\n')
-		.filter((line, i) => !inside(i) && !/^comment on function/.test(line))
+		.filter((line, i) => !inside(i) && !/^comment on (function|procedure)/.test(line))
 		.map((line) => line.replace(/--.*/, ''))
 		.join('\n');
 }
@@ -76,7 +76,7 @@ export function sqlFaults(files) {
 	const faults = [];
 	for (const f of functions) {
 		const is = `${f.path}:${f.line}: ${f.name}`;
-		const explained = f.above || (migrations.some((file) => file.path === f.path) && files[f.path].includes(`comment on function beat.${f.name} is`));
+		const explained = f.above || (migrations.some((file) => file.path === f.path) && files[f.path].match(`comment on (function|procedure) beat.${f.name} is`));
 		const others = functions.filter((g) => g !== f && g.name === f.name);
 		if (others.length) faults.push(`${is} is defined again in ${others.map((g) => `${g.path}:${g.line}`).join(', ')}`);
 		if (!explained) faults.push(`${is} has no comment directly above it`);

@@ -47,6 +47,9 @@ export const votesOf = (stack, session) =>
 		join validation_item p on p.assignment_id = v.assignment_id and p.validation_id = v.validation_id
 		where v.assignment_id = ${session.assignment} order by p.place`);
 
+// What the votes come to, now; servers do it by themselves now and then. Without names: of all projects that changed.
+export const settle = (stack, ...projects) => stack.ctl('validation', 'settle', ...projects);
+
 // The lease of a HIT is over.
 export const endLease = (stack, session) =>
 	stack.sql(`update assignment set expires_at = started_at + interval '1 millisecond' where id = ${session.assignment}`);

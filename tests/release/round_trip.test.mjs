@@ -97,6 +97,7 @@ before(async () => {
 	await reviewAll();
 	folder = join(stack.dir, 'out');
 	result = outcome(hits);
+	await stack.ctl('validation', 'close', 'demo');
 	await stack.ctl('release', 'build', 'demo', '--version', '1.0', '--out', folder, '--licence', 'CC BY-SA 4.0');
 	writeFileSync(join(stack.dir, 'expected.json'), JSON.stringify(result.expected));
 });

@@ -112,8 +112,9 @@ select is((tap.validator('val', 'ref1')).status, 'submitted', 'and stays handed 
 select is((tap.vote(:s_assignment_id, :s_worker_id, :'q')).status, 'submitted', 'no vote is changed then');
 select is((select status from vote_begin(:s_assignment_id, :s_worker_id, 'ref1', :'q')), 'submitted', 'nor looked at');
 select bites(format($$update beat.vote set comment = 'x' where assignment_id = %s$$, :s_assignment_id), 'vote_cast_once', 'by nobody');
-select is(tap.queue(:a), 'waiting 0/1 of 3, 1; answerable 1/1 of 3, 1; answerable 1/1 of 3, 1',
-	'a vote that matches decides at once, the others are collected all the same');
+select is(tap.stored(:a), 'waiting 0/0 of 3, 1; waiting 0/0 of 3, 1; waiting 0/0 of 3, 1', 'handing in stores votes and nothing else');
+select is(tap.queue(:a), 'waiting 0/1 of 3, 1; waiting 1/1 of 3, 1; waiting 1/1 of 3, 1',
+	'they are counted by the settler, and decide nothing before all are in');
 select is((select votes || ' ' || submitted from beat.participation where worker_id = :s_worker_id and project_id = tap.project('v')),
 	'3 0', 'votes are counted, but are no HIT of questions');
 select is((select sum(pay_cents)::bigint from beat.project_tally where project_id = tap.project('v')), 240::bigint, 'the pay is counted');
@@ -145,7 +146,7 @@ select is((select string_agg(distinct taken::text, ' ') from beat.validation whe
 select is_empty('select * from recount()', 'counted well');
 select tap.solo('shuffled') \g /dev/null
 select tap.wrote('cyd', 5, 0, 'shuffled') \g /dev/null
-select project_set('shuffled', '{"validation_votes": 20}', 't') \g /dev/null
+select project_set('shuffled', '{"validation_votes": 20}', 't'), tap.settle() \g /dev/null
 select cmp_ok(pg_catalog.count(distinct (select string_agg(q ->> 'id', ' ') from json_array_elements(
 	(tap.validator('o' || n, '', 'shuffled')).questions) as q)), '>', 1::bigint, 'each validator in an order of their own')
   from generate_series(1, 20) as n;
@@ -200,13 +201,14 @@ select is(tap.answer(tap.validator('hal', '', 'c')), 'ok', 'the others are answe
 select is((select concat_ws(' ', status, won, wanted) from assignment_submit(:h, :hw, '')), 'ok 2 3', 'which is enough');
 select is((select string_agg(state, ' ' order by validation_id) from beat.validation_item where assignment_id = :h),
 	'skipped voted voted', 'it is skipped; an answer given before is kept');
+select tap.settle() \g /dev/null
 select is((select taken from beat.validation where id = (:'qs'::text[])[1]), 0::smallint, 'and in no hand');
 select admin_questions_restore('c', null, to_json((:'qs'::text[])[1:2])::text, 'Good.', null, 't') \g /dev/null
 select is((select string_agg(active::text, ' ') from beat.validation where assignment_id = :e), 'true true true', 'restored, they wait again');
 select is((select string_agg(q ->> 'id', ' ') from tap.validator('hal', '', 'c') as s, json_array_elements(s.questions) as q),
 	(:'qs'::text[])[1], 'also for who had skipped it');
 select is_empty('select * from recount()', 'counted well');
-select project_set('c', '{"validation_votes": 1}', 't') \g /dev/null
+select project_set('c', '{"validation_votes": 1}', 't'), tap.settle() \g /dev/null
 select is((select string_agg(distinct (q -> 'closed')::text, ' ') from tap.validator('ivo', '', 'c') as s, json_array_elements(s.questions) as q),
 	'true', 'what needs no more votes is closed too');
 select is((select status || ' ' || won from assignment_submit((tap.validator('ivo', '', 'c')).assignment_id, tap.worker_of('ivo'), '')), 'ok 0',
@@ -236,7 +238,7 @@ select is((tap.validator('guest', '', 'v', false, 'direct')).status, 'not_open',
 select is((tap.session('qual', '', 'mturk', 'v')).status, 'not_open', 'a worker');
 select tap.moved('qual', 'qualified', 'v') \g /dev/null
 select is((tap.validator('qual')).status, 'ok', 'who is qualified');
-select project_set('v', '{"validation_votes": 10}', 't') \g /dev/null
+select project_set('v', '{"validation_votes": 10}', 't'), tap.settle() \g /dev/null
 select project_set('v', '{"validation_onboarding": "basics"}', 't') \g /dev/null
 select s.assignment_id as l, s.worker_id as lw, s.status, s.state, s.questions, s.onboarding from tap.validator('learner') as s \gset l_
 select is(:'l_status' || ' ' || :'l_state' || ' ' || (json_array_length(:'l_questions'::json) > 0), 'ok new true', 'a newcomer gets a HIT');
@@ -291,6 +293,7 @@ select is((select string_agg(distinct excluded::text, ' ') from beat.vote where 
 select is((tap.validator('rev')).status || ' ' || (tap.validator('rev')).reason, 'revoked Poor work.', 'and there are no others');
 select is_empty('select * from recount()', 'counted well');
 select is_empty('select * from tap.miscounted()', 'everywhere');
-select is_empty('select * from beat.validation_item where due is not null', 'and nothing is left to do');
+select cmp_ok(tap.settle(), '>', 0, 'the settler has something to do');
+select is(tap.settle(), 0, 'and then nothing any more');
 select * from finish();
 rollback;

@@ -4,12 +4,14 @@ begin;
 \ir fixture.psql
 \ir validation.psql
 select no_plan();
-create function tap.decisions(assignment bigint) returns text language sql stable as $$
+create function tap.decisions(assignment bigint) returns text language sql as $$
+	select tap.settle_of(assignment);
 	select string_agg(format('%s %s/%s %s %s', d.state, d.matches, d.votes, d.cause, d.actor), '; ' order by d.id)
 	  from beat.decision d join beat.validation v on v.id = d.validation_id
 	 where v.assignment_id = assignment;
 $$;
-create function tap.out(assignment bigint) returns text language sql stable as $$
+create function tap.out(assignment bigint) returns text language sql as $$
+	select tap.settle_of(assignment);
 	select string_agg(coalesce((select string_agg(d.cause, '+' order by d.cause) from beat.discard d
 		where d.question_id = q.id and d.undone_at is null), 'in'), ' ' order by t.seq)
 	  from beat.question q join beat.attempt t on t.id = q.attempt_id
@@ -51,7 +53,7 @@ select isnt_empty($$select s, m, k from generate_series(1, 30) as m, generate_se
 select tap.solo('a') \g /dev/null
 select tap.wrote('ann', 3, 0, 'a') as h \gset
 select is(tap.answers('v1', 'a', :h, '{miss,match,no_answer}'), 'ok', 'the first validator');
-select is(tap.queue(:h), 'waiting 0/1 of 3, 1; answerable 1/1 of 3, 1; waiting 0/1 of 3, 1', 'one match decides');
+select is(tap.queue(:h), 'waiting 0/1 of 3, 1; waiting 1/1 of 3, 1; waiting 0/1 of 3, 1', 'one vote decides nothing');
 select is(tap.answers('v2', 'a', :h, '{miss,match,near}'), 'ok', 'the second');
 select is(tap.out(:h), 'in in in', 'all are still in');
 select is((select sum(kept)::bigint from beat.project_tally where project_id = tap.project('a')), 3::bigint, 'and counted');
@@ -61,7 +63,7 @@ select is(tap.out(:h), 'unanswerable in in', 'who has no match is out');
 select is((select sum(kept)::bigint from beat.project_tally where project_id = tap.project('a')), 2::bigint, 'and not counted');
 select is((select reason || ' ' || actor from beat.discard where cause = 'unanswerable'),
 	'0 of 3 validators gave the answer of its author; 1 would have to. server', 'with the reason');
-select is(tap.decisions(:h), 'answerable 1/1 vote server; unanswerable 0/3 vote server; answerable 1/3 vote server', 'each decision is on record');
+select is(tap.decisions(:h), 'unanswerable 0/3 vote server; answerable 1/3 vote server; answerable 2/3 vote server', 'each decision is on record');
 select is((select string_agg(distinct (decided_at is not null)::text, ' ') from beat.validation where assignment_id = :h), 'true', 'with its moment');
 select is(tap.rate('ann', 'a'), 'new: 2 of 3', 'and in the author''s counters');
 select is_empty('select * from recount()', 'all is counted well');
@@ -95,18 +97,24 @@ select project_set('a', '{"validation_f1": 667}', 'user:sam') \g /dev/null
 select is(tap.queue(:h), 'unanswerable 0/3 of 3, 3; answerable 2/3 of 3, 3; answerable 1/3 of 3, 3', 'not above 667');
 select project_set('a', '{"validation_matches": 2}', 'user:sam') \g /dev/null
 select is(tap.queue(:h), 'unanswerable 0/3 of 3, 3; answerable 2/3 of 3, 3; unanswerable 1/3 of 3, 3', 'two of three');
-select is(tap.out(:h), 'unanswerable in unanswerable', 'leave');
-select is((select state || ' ' || cause || ' ' || actor from beat.decision order by id desc limit 1), 'unanswerable setting user:sam', 'on record');
-select is(tap.rate('ann', 'a'), 'new: 1 of 3', 'and in the rate; but nobody is revoked by a change of rules');
+select is(tap.out(:h), 'revocation+unanswerable revocation revocation+unanswerable', 'leave, and with them their author');
+select is((select state || ' ' || cause || ' ' || actor from beat.decision order by id desc limit 1), 'unanswerable setting server', 'on record');
+select is(tap.rate('ann', 'a'), 'revoked: 1 of 3', 'other rules judge authors, too');
 select project_set('a', '{"validation_matches": 1, "validation_match": "em"}', 'user:sam') \g /dev/null
 select is(tap.queue(:h), 'unanswerable 0/3 of 3, 3; answerable 2/3 of 3, 3; answerable 1/3 of 3, 3', 'taken back');
 select is(tap.out(:h), 'unanswerable in in', 'they come back');
-select is(tap.rate('ann', 'a'), 'new: 2 of 3', 'in the rate too');
+select is(tap.rate('ann', 'a'), 'qualified: 2 of 3', 'and so does their author');
+select is((select state || ' ' || undone_by || ' ' || undone_reason from beat.revocation where project_id = tap.project('a')),
+	'undone server Its ground is gone: 2 of 3 decided questions can be answered by others.', 'on record');
 select project_set('a', '{"validation_votes": 5}', 'user:sam') \g /dev/null
-select is(tap.queue(:h), 'waiting 0/3 of 5, 3; answerable 2/3 of 5, 3; answerable 1/3 of 5, 3', 'more votes: what had too few waits again');
+select is(tap.queue(:h), 'waiting 0/3 of 5, 3; waiting 2/3 of 5, 3; waiting 1/3 of 5, 3', 'more votes: what had too few waits again');
 select is(tap.out(:h), 'in in in', 'and is in until they have come');
 select project_set('a', '{"validation_votes": 0}', 'user:sam') \g /dev/null
-select is(tap.queue(:h), 'waiting 0/3 of 0, 3; answerable 2/3 of 0, 3; answerable 1/3 of 0, 3', 'none: nobody is asked, what is decided stays');
+select is(tap.queue(:h), 'waiting 0/3 of 0, 3; waiting 2/3 of 0, 3; waiting 1/3 of 0, 3', 'none: nobody is asked, what waited does');
+select project_set('a', '{"validation_votes": 3}', 'user:sam') \g /dev/null
+select is(tap.queue(:h), 'unanswerable 0/3 of 3, 3; answerable 2/3 of 3, 3; answerable 1/3 of 3, 3', 'three again: as before');
+select project_set('a', '{"validation_votes": 0}', 'user:sam') \g /dev/null
+select is(tap.queue(:h), 'unanswerable 0/3 of 0, 3; answerable 2/3 of 0, 3; answerable 1/3 of 0, 3', 'none: what had all its votes stays decided');
 select project_set('a', '{"validation_votes": 3}', 'user:sam') \g /dev/null
 select is(tap.out(:h), 'unanswerable in in', 'and back');
 select is_empty('select * from recount()', 'all is counted well');
@@ -117,12 +125,14 @@ select tap.wrote('ann', 2, 0, 'e') as h \gset
 select tap.answers('v1', 'e', :h, '{match,match}') \g /dev/null
 select s.assignment_id as late, s.worker_id as lw from tap.validator('v3', '', 'e') as s \gset
 select tap.answers('v2', 'e', :h, '{match,miss}') \g /dev/null
-select is(tap.queue(:h), 'answerable 2/2 of 3, 3; answerable 1/2 of 3, 3', 'a third who has it in hand may answer');
+select is(tap.queue(:h), 'answerable 2/2 of 2, 3; waiting 1/2 of 3, 3', 'two that match need no third');
+select is((select string_agg((q -> 'closed')::text, ' ' order by q ->> 'id' = tap.q(:h, 2)) from tap.validator('v3', '', 'e') as s,
+	json_array_elements(s.questions) as q), 'true false', 'who has it in hand need not answer');
 select tap.overdue(:late) \g /dev/null
 select is((select string_agg(q ->> 'id', ' ') from tap.validator('v4', '', 'e') as s, json_array_elements(s.questions) as q), tap.q(:h, 2),
-	'but two that match need no third');
-select is(tap.queue(:h), 'answerable 2/2 of 2, 2; answerable 1/2 of 3, 3', 'its votes are enough');
-select project_set('e', '{"validation_matches": 3}', 't') \g /dev/null
+	'nobody else is asked');
+select is(tap.queue(:h), 'answerable 2/2 of 2, 2; waiting 1/2 of 3, 3', 'its votes are enough');
+select project_set('e', '{"validation_matches": 3}', 't'), tap.settle() \g /dev/null
 select is((select wanted from beat.validation where id = tap.q(:h, 1)), 3::smallint, 'no stop before it is answerable');
 
 -- Extra votes on disagreement.
@@ -130,11 +140,11 @@ select tap.solo('x', '{"validation_extra": 2}') \g /dev/null
 select tap.wrote('ann', 3, 0, 'x') as h \gset
 select tap.answers('v' || i, 'x', :h, how) from (values (1, '{match,miss,match}'::text[]), (2, '{match,miss,miss}'), (3, '{miss,miss,miss}')) as t (i, how)
 	\g /dev/null
-select is(tap.queue(:h), 'answerable 2/3 of 3, 3; waiting 0/3 of 4, 3; answerable 1/3 of 4, 3', 'fewer than half match: one more is asked');
+select is(tap.queue(:h), 'answerable 2/3 of 3, 3; waiting 0/3 of 4, 3; waiting 1/3 of 4, 3', 'fewer than half match: one more is asked');
 select is((select count(*) from tap.validator('v4', '', 'x') as s, json_array_elements(s.questions)), 2::bigint, 'about those');
 select is((tap.validator('v5', '', 'x')).status, 'no_work', 'one at a time');
 select tap.answer(tap.validator('v4', '', 'x')), assignment_submit((tap.validator('v4', '', 'x')).assignment_id, tap.worker_of('v4'), '') \g /dev/null
-select is(tap.queue(:h), 'answerable 2/3 of 3, 3; answerable 1/4 of 5, 4; answerable 2/4 of 4, 4', 'half is enough');
+select is(tap.queue(:h), 'answerable 2/3 of 3, 3; waiting 1/4 of 5, 4; answerable 2/4 of 4, 4', 'half is enough');
 select tap.validated('v5', 'miss', 'x') \g /dev/null
 select is(tap.queue(:h), 'answerable 2/3 of 3, 3; answerable 1/5 of 5, 5; answerable 2/4 of 4, 4', 'and at most two more');
 select is(tap.validated('v6', 'miss', 'x'), 'no_work', 'then no more');
@@ -142,11 +152,11 @@ select is_empty('select * from recount()', 'all is counted well');
 
 -- Samples of train and of lost attempts.
 select project_create('t', '{"open": true, "model": "window", "collections": ["sample"], "targets": [null, 0, 0],
-	"validation_train": 1000}', 't') \g /dev/null
+	"validation_train": 1000, "answerable_minimum": 1}', 't') \g /dev/null
 select tap.wrote('ann', 2, 1, 't') as h \gset
 select is((select string_agg(cause || ' ' || split, ', ') from beat.validation where assignment_id = :h), 'train train, train train', 'train, all of it');
 select tap.validated('v' || i, 'miss', 't') from generate_series(1, 3) as i \g /dev/null
-select is(tap.queue(:h), 'idle unanswerable 0/3 of 3, 3; idle unanswerable 0/3 of 3, 3', 'is decided on');
+select is(tap.queue(:h), 'unanswerable 0/3 of 3, 3; unanswerable 0/3 of 3, 3', 'is decided on');
 select is(tap.out(:h), 'revocation revocation', 'but stays in train; it is the author who goes');
 select is(tap.rate('ann', 't'), 'revoked: 0 of 2', 'whose rate it counts in');
 select tap.solo('l', '{"validation_lost": 1000}') \g /dev/null
@@ -154,12 +164,15 @@ select tap.wrote('bea', 1, 2, 'l') as h \gset
 select is((select string_agg(v.cause, ' ' order by t.seq) from beat.validation v join beat.attempt t on t.id = v.attempt_id
 	where v.assignment_id = :h), 'lost lost split', 'lost attempts of dev and test');
 select tap.validated('v' || i, 'miss', 'l') from generate_series(1, 3) as i \g /dev/null
+select tap.settle() \g /dev/null
 select is((select string_agg(concat_ws(' ', state, matches, votes), ', ') from beat.validation where assignment_id = :h),
 	'unanswerable 0 3, unanswerable 0 3, unanswerable 0 3', 'are validated like others');
 select is((select validated || ' ' || answerable from beat.participation where worker_id = tap.worker_of('bea')), '1 0', 'but count in no rate');
+select admin_worker_reinstate('l', tap.worker_of('bea')::text, 'Sorry.', 't'), admin_worker_revoke('l', tap.worker_of('bea')::text, 'Poor.', 't'),
+	tap.settle() \g /dev/null
 select is((select string_agg(cause || ' ' || active, ', ' order by cause) from beat.validation where assignment_id = :h and cause = 'lost'),
 	'lost false, lost false', 'they follow their author');
-select admin_worker_reinstate('l', tap.worker_of('bea')::text, 'Sorry.', 't') \g /dev/null
+select admin_worker_reinstate('l', tap.worker_of('bea')::text, 'Sorry.', 't'), tap.settle() \g /dev/null
 select is((select string_agg(active::text, ', ') from beat.validation where assignment_id = :h), 'true, true, true', 'both ways');
 select ok(abs(sum((sample_place(question_id_of(tap.nth(i))) < 250)::integer) - 1000) < 120, 'a sample is as big as it says')
   from generate_series(1, 4000) as i;
@@ -183,7 +196,7 @@ select rejudge_store(tap.nth(6), 'w', '1', 'x', 'Passage', 0, 7, 0.5, 1, 1, 1, '
 select is((select string_agg(cause || ' ' || active, ', ' order by cause) from beat.validation where assignment_id = :h2),
 	'lost false, split false, split false', 'of a revoked worker nothing is asked');
 
--- The author's rate: less than half of the validated questions, once all of a HIT is decided.
+-- The author's rate: less than half of the validated questions, once all of them are decided.
 select tap.solo('half', '{"collections": ["sample"], "targets": [0, null, null]}') \g /dev/null
 select tap.wrote('ann', 4, 0, 'half') as h \gset
 select tap.answers('v' || i, 'half', :h, '{match,match,miss,miss}') from generate_series(1, 3) as i \g /dev/null
@@ -191,7 +204,7 @@ select is(tap.rate('ann', 'half'), 'new: 2 of 4', 'exactly half is enough');
 select is((select count(*) from beat.revocation where project_id = tap.project('half')), 0::bigint, 'nothing happens');
 select tap.wrote('bea', 3, 0, 'half') as h \gset
 select tap.answers('v' || i, 'half', :h, '{miss,miss,match}') from generate_series(1, 2) as i \g /dev/null
-select is(tap.rate('bea', 'half'), 'new: 1 of 1', 'one is decided');
+select is(tap.rate('bea', 'half'), 'new: 0 of 0', 'none is decided before the third');
 select tap.answers('v3', 'half', :h, '{miss,miss,match}') \g /dev/null
 select is(tap.rate('bea', 'half'), 'revoked: 1 of 3', 'less than half is not');
 select is((select concat_ws(' ', cause, state, valid, reviewed, discarded, review_id is null, reason) from beat.revocation
@@ -224,31 +237,29 @@ select tap.solo('idle') \g /dev/null
 select tap.wrote('ann', 2, 0, 'idle') as h \gset
 select admin_questions_discard('idle', null, json_build_array(tap.q(:h, 2))::text, 'Poor.', null, 't') \g /dev/null
 select tap.validated('v' || i, 'miss', 'idle') from generate_series(1, 3) as i \g /dev/null
-select is(tap.queue(:h), 'idle unanswerable 0/3 of 3, 3; idle waiting 0/0 of 3, 0', 'one is decided, the other never will be');
+select is(tap.queue(:h), 'unanswerable 0/3 of 3, 3; idle waiting 0/0 of 3, 0', 'one is decided, the other never will be');
 select is(tap.rate('ann', 'idle'), 'revoked: 0 of 1', 'the rate is looked at');
 select tap.solo('rest') \g /dev/null
 select tap.wrote('ann', 2, 0, 'rest') as h \gset
 select tap.answers('v' || i, 'rest', :h, '{miss,unclear}') from generate_series(1, 2) as i \g /dev/null
 select s.assignment_id as v3, s.worker_id as w3 from tap.validator('v3', '', 'rest') as s \gset
 select tap.vote(:v3, :w3, tap.q(:h, 1), 'miss') \g /dev/null
-update beat.validation_item set state = 'released', due = 'release' where assignment_id = :v3 and validation_id = tap.q(:h, 2);
+update beat.validation_item set state = 'released' where assignment_id = :v3 and validation_id = tap.q(:h, 2);
 select is((select status from assignment_submit(:v3, :w3, '')), 'ok', 'one question is decided');
 select is(tap.rate('ann', 'rest'), 'new: 0 of 1', 'another waits');
 select admin_questions_discard('rest', null, json_build_array(tap.q(:h, 2))::text, 'Poor.', null, 't') \g /dev/null
-select is((housekeeping() ->> 'weighed'), '1', 'until somebody discards it');
-select is(tap.rate('ann', 'rest'), 'revoked: 0 of 1', 'then the rate is looked at');
-select is_empty('select * from beat.validation_item where due is not null', 'and nothing is left to do');
+select is(tap.rate('ann', 'rest'), 'revoked: 0 of 1', 'until somebody discards it: then all that there is is decided');
 
 -- Votes that do not count, and do again.
 select tap.solo('ex', '{"collections": ["sample"], "targets": [0, null, null]}') \g /dev/null
 select tap.wrote('ann', 3, 0, 'ex') as h \gset
 select tap.answers('v1', 'ex', :h, '{match,miss,match}'), tap.answers('v2', 'ex', :h, '{miss,miss,match}'),
-	tap.answers('v3', 'ex', :h, '{miss,miss,miss}') \g /dev/null
+	tap.answers('v3', 'ex', :h, '{miss,miss,miss}'), tap.settle() \g /dev/null
 create function tap.world() returns text language sql stable as $$
 	select md5(coalesce(string_agg(x, '|' order by x), '')) from (
 		select to_jsonb(v)::text || to_jsonb(q)::text from beat.validation v
 		  cross join lateral (select y.discards, y.reviewed from beat.question y where y.id = v.id) as q
-		union all select concat_ws(' ', i.assignment_id, i.validation_id, i.state, i.due) from beat.validation_item i
+		union all select concat_ws(' ', i.assignment_id, i.validation_id, i.state) from beat.validation_item i
 		union all select concat_ws(' ', o.id, o.excluded, o.cast_at) from beat.vote o
 		union all select concat_ws(' ', worker_id, project_id, kept, votes, validated, answerable) from beat.participation
 		union all select concat_ws(' ', project_id, split, sum(kept)) from beat.project_tally group by project_id, split
@@ -258,21 +269,22 @@ update beat.validation set decided_at = '2001-01-01' where decided_at is not nul
 select tap.world() as before \gset
 select is(tap.queue(:h), 'answerable 1/3 of 3, 3; unanswerable 0/3 of 3, 3; answerable 2/3 of 3, 3', 'three votes each');
 select is(votes_exclude(tap.worker_of('v1'), tap.project('ex'), null, 'At random.'), 3, 'a validator is excluded');
-select is(tap.queue(:h), 'waiting 0/2 of 3, 2; waiting 0/2 of 3, 2; answerable 1/2 of 3, 2', 'the questions wait for another');
+select is(tap.queue(:h), 'waiting 0/2 of 3, 2; waiting 0/2 of 3, 2; waiting 1/2 of 3, 2', 'the questions wait for another');
 select is(tap.out(:h), 'in in in', 'what was decided by those votes is open again');
 select is((select string_agg(state || ' ' || cause, '; ' order by validation_id = tap.q(:h, 2)) from beat.decision where cause = 'exclusion'),
-	'waiting exclusion; waiting exclusion', 'on record');
-select is(tap.rate('ann', 'ex'), 'new: 1 of 1', 'in the rate');
+	'waiting exclusion; waiting exclusion; waiting exclusion', 'on record');
+select is(tap.rate('ann', 'ex'), 'new: 0 of 0', 'in the rate');
 select is((select votes from beat.participation where worker_id = tap.worker_of('v1') and project_id = tap.project('ex')), 3, 'votes cast stay cast');
 select is((tap.validator('v1', '', 'ex')).status, 'no_work', 'the excluded is asked no more');
 select is((select kind || ' ' || (detail ->> 'votes') from beat.event where worker_id = tap.worker_of('v1') order by id desc limit 1),
 	'votes.exclude 3', 'an event');
 select is_empty('select * from recount()', 'all is counted well');
 select is(votes_include(tap.worker_of('v1'), tap.project('ex'), null, 'No, fine.'), 3, 'included again');
+select tap.settle() \g /dev/null
 update beat.validation set decided_at = '2001-01-01' where decided_at is not null;
 select is(tap.world(), :'before', 'all is as it was');
 select is((select concat_ws(' ', undone_by is not null, undone_reason) from beat.vote_exclusion where revocation_id is null), 't No, fine.', 'the exclusion says how it ended');
-select votes_exclude(tap.worker_of('v1'), tap.project('ex'), null, 'At random.') \g /dev/null
+select votes_exclude(tap.worker_of('v1'), tap.project('ex'), null, 'At random.'), tap.settle() \g /dev/null
 select tap.answers('v4', 'ex', :h, '{match,match,match}') \g /dev/null
 select is(tap.queue(:h), 'answerable 1/3 of 3, 3; answerable 1/3 of 3, 3; answerable 2/3 of 3, 3', 'another has voted');
 select votes_include(tap.worker_of('v1'), tap.project('ex'), null, 'No, fine.') \g /dev/null
@@ -282,15 +294,16 @@ select bites(format('select votes_exclude(%s, %s, null, ''x'')', tap.worker_of('
   union all select bites(format('select votes_exclude(%s, %s, null, ''x'')', tap.worker_of('v1'), tap.project('ex')),
 	'vote_exclusion_one_at_a_time', 'but not twice');
 -- A revocation takes votes along, beside an exclusion by hand.
+select tap.settle() \g /dev/null
 update beat.validation set decided_at = '2001-01-01' where decided_at is not null;
 select tap.world() as before \gset
 select admin_worker_revoke('ex', tap.worker_of('v1')::text, 'Poor.', 't') \g /dev/null
 select admin_worker_revoke('ex', tap.worker_of('v2')::text, 'Poor.', 't') \g /dev/null
-select is(tap.queue(:h), 'answerable 1/2 of 3, 2; answerable 1/2 of 3, 2; answerable 1/2 of 3, 2', 'the votes of who is revoked do not count');
+select is(tap.queue(:h), 'waiting 1/2 of 3, 2; waiting 1/2 of 3, 2; waiting 1/2 of 3, 2', 'the votes of who is revoked do not count');
 select admin_worker_reinstate('ex', tap.worker_of('v1')::text, 'Sorry.', 't') \g /dev/null
 select is((select string_agg(distinct excluded::text, ' ') from beat.vote where worker_id = tap.worker_of('v1')
 	and project_id = tap.project('ex')), 'true', 'reinstating undoes its own exclusion alone');
-select admin_worker_reinstate('ex', tap.worker_of('v2')::text, 'Sorry.', 't') \g /dev/null
+select admin_worker_reinstate('ex', tap.worker_of('v2')::text, 'Sorry.', 't'), tap.settle() \g /dev/null
 update beat.validation set decided_at = '2001-01-01' where decided_at is not null;
 select is(tap.world(), :'before', 'revoked and reinstated: all is as it was');
 -- The author goes and comes back.
@@ -298,7 +311,7 @@ select admin_worker_revoke('ex', tap.worker_of('ann')::text, 'Poor.', 't') \g /d
 select is(tap.queue(:h), 'idle answerable 1/3 of 3, 3; idle answerable 1/3 of 3, 3; idle answerable 2/3 of 3, 3', 'nobody validates for who is revoked');
 select is(tap.rate('ann', 'ex'), 'revoked: 3 of 3', 'decisions stay');
 select is((tap.validator('v9', '', 'ex')).status, 'no_work', 'there is nothing to do');
-select admin_worker_reinstate('ex', tap.worker_of('ann')::text, 'Sorry.', 't') \g /dev/null
+select admin_worker_reinstate('ex', tap.worker_of('ann')::text, 'Sorry.', 't'), tap.settle() \g /dev/null
 select is(tap.world(), :'before', 'all is as it was');
 -- Reviews and votes each discard for themselves.
 select tap.wrote('ann', 2, 0, 'ex') as h \gset
@@ -311,7 +324,7 @@ select is(tap.out(:h), 'hand in', 'each on its own');
 select is((select open from beat.validation where id = tap.q(:h, 1)), false, 'what is out by hand is not asked about');
 select is((select count(*) from beat.question where id = tap.q(:h, 1) and discards = 1), 1::bigint, 'and counted so');
 
--- One exclusion leads to another: the chain is followed.
+-- Votes do not hang on what votes come to: whose own questions cannot be answered may still have answered well.
 select tap.solo('chain') \g /dev/null
 select tap.wrote('bea', 1, 0, 'chain') as hb \gset
 select tap.wrote('cyd', 1, 0, 'chain') as hc \gset
@@ -320,6 +333,7 @@ create function tap.one(who text, assignment bigint, how text) returns void lang
 declare
 	s tap.validating;
 begin
+	perform tap.settle('chain');
 	update beat.validation v set active = v.assignment_id = assignment where v.project_id = tap.project('chain');
 	s := tap.validator(who, '', 'chain');
 	perform tap.answer(s, how);
@@ -331,8 +345,7 @@ select tap.one('bea', :hc, 'match') \g /dev/null
 select is(tap.rate('cyd', 'chain'), 'new: 1 of 1', 'bea says that cyd''s question can be answered');
 select tap.one('val', :hb, 'miss') \g /dev/null
 select is(tap.rate('bea', 'chain'), 'revoked: 0 of 1', 'bea''s cannot');
-select is(tap.queue(:hc), 'waiting 0/0 of 1, 0', 'so bea''s vote does not count either');
-select is_empty('select * from beat.validation_item where due is not null', 'nothing is left to do');
+select is(tap.queue(:hc), 'answerable 1/1 of 1, 1', 'bea''s vote stays');
 select is_empty('select * from recount()', 'all is counted well');
 
 -- Settings, and what was handed in before them.
@@ -341,17 +354,18 @@ select tap.wrote('ann', 2, 3, 'later') as h \gset
 select is(tap.queue(:h), null, 'nothing is validated');
 select project_set('later', '{"validation_votes": 2}', 't') \g /dev/null
 select is(tap.queue(:h), 'waiting 0/0 of 2, 0; waiting 0/0 of 2, 0', 'until the project wants it');
-select project_set('later', '{"validation_lost": 1000}', 't') \g /dev/null
+select project_set('later', '{"validation_lost": 1000}', 't'), tap.settle() \g /dev/null
 select is((select count(*) from beat.validation where assignment_id = :h and wanted = 2), 5::bigint, 'lost attempts too');
-select project_set('later', '{"validation_lost": 0}', 't') \g /dev/null
+select project_set('later', '{"validation_lost": 0}', 't'), tap.settle() \g /dev/null
 select is((select string_agg(distinct cause || ' ' || open, ', ') from beat.validation where assignment_id = :h), 'lost false, split true', 'or not');
-select is(validation_refill(tap.project('later')), 0, 'nothing is missing');
-select is((housekeeping() ->> 'weighed'), '0', 'and nothing is due');
+select is(validation_refill(p), 0, 'nothing is missing') from beat.project p where p.name = 'later';
 -- Nobody is asked any more, all votes are excluded, and then votes are wanted again.
 select tap.solo('pause', '{"validation_votes": 1, "answerable": 0}') \g /dev/null
 select tap.wrote('ann', 1, 0, 'pause') as k \gset
 select tap.validated('v1', 'miss', 'pause') \g /dev/null
+select is(tap.out(:k), 'unanswerable', 'out by its only vote');
 select project_set('pause', '{"validation_votes": 0}', 't') \g /dev/null
+select is(tap.out(:k), 'unanswerable', 'nobody is asked any more, and it stays out');
 select votes_exclude(tap.worker_of('v1'), tap.project('pause'), null, 'At random.') \g /dev/null
 select project_set('pause', '{"validation_votes": 3}', 't') \g /dev/null
 select is(tap.queue(:k), 'waiting 0/0 of 3, 0', 'what no vote speaks of any more waits for others');
@@ -359,21 +373,83 @@ select is(tap.out(:k), 'in', 'and is not out because of them');
 select is(tap.validated('v2', 'match', 'pause'), 'ok', 'who come');
 -- A row that missed a discard while it was put into the queue is set right.
 update beat.validation set active = not active where assignment_id = :k;
-select validation_refill(tap.project('pause')) \g /dev/null
-select is(tap.queue(:k), 'answerable 1/1 of 3, 1', 'a question that is in is active');
--- What could not be weighed is done later.
-select s.assignment_id as v1, s.worker_id as w1 from tap.validator('v1', '', 'later') as s \gset
-select tap.answer(tap.validator('v1', '', 'later')) \g /dev/null
-select set_config('beat.weighing', 'on', true) \g /dev/null
-select is((select status from assignment_submit(:v1, :w1, '')), 'ok', 'handed in while somebody is in the way');
-select is((select string_agg(state || ' ' || votes, ', ') from beat.validation where assignment_id = :h and cause = 'split'),
-	'waiting 0, waiting 0', 'the votes are not counted yet');
-select is_empty('select * from recount()', 'which is no mistake');
-select set_config('beat.weighing', '', true) \g /dev/null
-select is((housekeeping() ->> 'weighed'), '2', 'housekeeping does it');
-select is((select string_agg(state || ' ' || votes, ', ') from beat.validation where assignment_id = :h and cause = 'split'),
-	'answerable 1, answerable 1', 'then they are');
-select is((select string_agg(distinct d.cause || ' ' || d.actor, ', ') from beat.decision d join beat.validation v on v.id = d.validation_id
-	where v.assignment_id = :h), 'vote server', 'as votes');
+select is(tap.queue(:k), 'waiting 1/1 of 3, 1', 'a question that is in is active');
+
+-- Too few to judge an author by, until validation is closed.
+create function tap.close(name text, back boolean default false) returns void language plpgsql as $$
+declare
+	p beat.project := project_named(name);
+begin
+	perform tap.settle(name);
+	if back then
+		perform validation_close_undo(p, 'Not yet.', 'user:sam');
+	else
+		perform validation_close_add(p, 'Done.', 'user:sam');
+	end if;
+	perform tap.settle(name);
+end
+$$;
+select tap.solo('few', '{"answerable_minimum": 5, "collections": ["sample"], "targets": [0, null, null]}') \g /dev/null
+select throws_ok($$select tap.close('few')$$, 'BE409', 'No question of "few" is validated: there is nothing to close.', 'nothing to close');
+select tap.wrote('ann', 4, 0, 'few') as h \gset
+select tap.validated('v' || i, 'miss', 'few') from generate_series(1, 3) as i \g /dev/null
+select is(tap.rate('ann', 'few'), 'new: 0 of 4', 'four are not enough to judge by');
+select is(authors_unjudged(p), 1::bigint, 'who waits to be judged') from beat.project p where p.name = 'few';
+select tap.close('few') \g /dev/null
+select is(tap.rate('ann', 'few'), 'revoked: 0 of 4', 'until validation is closed');
+select is(authors_unjudged(p), 0::bigint, 'nobody waits') from beat.project p where p.name = 'few';
+select tap.close('few', true) \g /dev/null
+select is(tap.rate('ann', 'few'), 'qualified: 0 of 4', 'reopened, all is back');
+select is(tap.out(:h), 'unanswerable unanswerable unanswerable unanswerable', 'but what the votes put out');
+select throws_ok($$select tap.close('few', true)$$, 'BE409', 'Validation of "few" is not closed.', 'once');
+select tap.close('few') \g /dev/null
+select is(tap.rate('ann', 'few'), 'revoked: 0 of 4', 'closed again');
+-- A person knows better: the rule looks again when there is more.
+select admin_worker_reinstate('few', tap.worker_of('ann')::text, 'It was us.', 'user:sam') \g /dev/null
+select is(tap.rate('ann', 'few'), 'qualified: 0 of 4', 'reinstated by hand, though closed');
+select tap.wrote('ann', 2, 0, 'few') as h2 \gset
+select is(tap.rate('ann', 'few'), 'qualified: 0 of 4', 'who writes on is not judged by half of it');
+select tap.answers('v' || i, 'few', :h2, '{miss,match}') from generate_series(1, 2) as i \g /dev/null
+select is(tap.rate('ann', 'few'), 'qualified: 0 of 4', 'nor while votes are missing');
+select tap.answers('v3', 'few', :h2, '{miss,match}') \g /dev/null
+select is(tap.rate('ann', 'few'), 'revoked: 1 of 6', 'when all are in, it is');
+select is((select string_agg(state || ' ' || coalesce(pardoned::text, '-'), ', ' order by id) from beat.revocation where project_id = tap.project('few')),
+	'undone -, undone 4, done -', 'each on record');
+-- A revocation by votes stops no votes, and later ones undo it.
+select tap.solo('open', '{"answerable_minimum": 1}') \g /dev/null
+select tap.wrote('ann', 2, 0, 'open') as h \gset
+select tap.answers('v1', 'open', :h, '{miss,miss}'), tap.answers('v2', 'open', :h, '{miss,miss}') \g /dev/null
+select s.assignment_id as v3, s.worker_id as w3 from tap.validator('v3', '', 'open') as s \gset
+select tap.vote(:v3, :w3, tap.q(:h, 1), 'miss') \g /dev/null
+update beat.validation_item set state = 'released' where assignment_id = :v3 and validation_id = tap.q(:h, 2);
+select assignment_submit(:v3, :w3, '') \g /dev/null
+select tap.close('open') \g /dev/null
+select is(tap.rate('ann', 'open'), 'revoked: 0 of 1', 'closed with votes missing: judged by what there is');
+select is(tap.queue(:h), 'unanswerable 0/3 of 3, 3; waiting 0/2 of 3, 2', 'what waits for votes goes on waiting');
+select is(tap.validated('v4', 'match', 'open'), 'ok', 'and gets them');
+select is(tap.rate('ann', 'open'), 'qualified: 1 of 2', 'a vote after closing counts: half can be answered');
+-- A proposal whose ground is gone is dismissed by itself, one that a person dismissed is not made again.
+select tap.solo('two', '{"revoke_confirm": true}') \g /dev/null
+select tap.wrote('ann', 1, 0, 'two') as h \gset
+select tap.validated('v' || i, 'miss', 'two') from generate_series(1, 3) as i \g /dev/null
+select is(tap.rate('ann', 'two'), 'new: 0 of 1', 'proposed only');
+select votes_exclude(tap.worker_of('v3'), tap.project('two'), null, 'At random.'), tap.settle('two') \g /dev/null
+select is((select state || ' ' || decided_by from beat.revocation where project_id = tap.project('two')), 'dismissed server', 'dismissed with its ground');
+select votes_include(tap.worker_of('v3'), tap.project('two'), null, 'No.'), tap.settle('two') \g /dev/null
+select is((select state from beat.revocation where project_id = tap.project('two') order by id desc limit 1), 'proposed', 'and proposed again');
+select admin_revocation_decide(max(id)::text, 'false', 'No.', null, 'user:sam') from beat.revocation \g /dev/null
+select is(tap.settle('two'), 0, 'what a person dismissed is not proposed again');
+-- Revoked for another reason, questions are not asked about, and nobody is revoked twice.
+select tap.solo('rev') \g /dev/null
+select tap.wrote('ann', 1, 0, 'rev') as h \gset
+select s.assignment_id as v1, s.worker_id as w1 from tap.validator('v1', '', 'rev') as s \gset
+select tap.vote(:v1, :w1, tap.q(:h, 1), 'miss') \g /dev/null
+select admin_worker_revoke('rev', tap.worker_of('ann')::text, 'Poor.', 't') \g /dev/null
+select is((select status || ' ' || won from assignment_submit(:v1, :w1, '')), 'ok 1', 'a vote in hand is taken');
+select is(tap.queue(:h), 'idle waiting 0/1 of 3, 1', 'and kept, though nobody else is asked');
+select admin_worker_reinstate('rev', tap.worker_of('ann')::text, 'Sorry.', 't') \g /dev/null
+select is(tap.queue(:h), 'waiting 0/1 of 3, 1', 'reinstated, it waits for the others');
+select is_empty('select * from recount()', 'all is counted well');
+select is((select count(*) from beat.project p cross join lateral validation_unsettled(p)), 0::bigint, 'and nothing is left to settle');
 select * from finish();
 rollback;

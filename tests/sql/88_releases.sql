@@ -2,7 +2,7 @@
 begin;
 \ir fixture.psql
 \ir review.psql
-select plan(27);
+select plan(32);
 
 -- RFC 4231, test cases 1, 2 and 6.
 select is(encode(hmac_sha256(decode(repeat('0b', 20), 'hex'), 'Hi There'), 'hex'),
@@ -53,25 +53,41 @@ drop table release_candidate;
 -- A release of a project.
 select project_set('r', '{"validation_votes": 0}', 't') \g /dev/null
 select tap.work('ann', 4, 2) \g /dev/null
-select (release_build('r', '1.0', null, null, null, null, 'ina')).id as id \gset
+select (release_build('r', '1.0', null, null, null, null, null, 'ina')).id as id \gset
 select is((select count(*) from beat.release_question where release_id = :id),
 	(select count(*) from valid_questions('r', (select as_of from beat.release where id = :id))),
 	'it holds what was valid at its moment');
-select is((release_build('r', '1.0', '1', 'cc-by-sa-4.0', '["attempts", "hf", "squad", "mrqa"]', null, 'jon')).id, :id::bigint,
+select is((release_build('r', '1.0', '1', 'cc-by-sa-4.0', '["attempts", "hf", "squad", "mrqa"]', null, null, 'jon')).id, :id::bigint,
 	'the same options, in any order, are the same release');
-select is(tap.sentence($$select release_build('r', '1.0', '2', null, null, null, 'jon')$$),
+select is(tap.sentence($$select release_build('r', '1.0', '2', null, null, null, null, 'jon')$$),
 	'BE409: Version 1.0 of r is frozen already, with seed 1. Leave the option out to write that one again, or choose '
 	'another version.', 'other options are refused');
 select is((select array_agg(k order by k) from json_object_keys(admin_release(:'id')) as k),
-	'{actor,as_of,bytes,code_version,created_at,files,findings,formats,id,licence,name,parts,progress,questions,ready_at,report,'
+	'{actor,as_of,bytes,code_version,created_at,files,findings,formats,id,licence,missing,name,parts,progress,provisional,questions,ready_at,report,'
 	'seed,served,settings,splits,state,trouble,version}'::text[], 'what is told of it');
-select is((admin_release_build('r', '1.0', null, null, null, null, 'ina') ->> 'id')::bigint, :id::bigint,
-	'the server is given the same one');
 select tap.bites('update beat.release_question set place = place + 1', 'release_question_never_changed', 'it is frozen');
 select release_fail(:id, '{"gate": [{"check": "x", "ok": false}]}', 'ina') \g /dev/null
 select is((select state from beat.release where id = :id), 'failed', 'it failed');
-select isnt((release_build('r', '1.0', '2', null, null, null, 'ina')).id, :id::bigint, 'its version is free again');
+select isnt((release_build('r', '1.0', '2', null, null, null, null, 'ina')).id, :id::bigint, 'its version is free again');
 
+-- Votes that are missing: refused with what they are, or provisional.
+select project_set('r', '{"validation_votes": 3, "targets": [0, null, null]}', 't'), tap.work('bob', 2, 2),
+	project_set('r', '{"targets": [null, null, null]}', 't'), tap.settle() \g /dev/null
+select 3 * count(*) as votes from question_standing(tap.project('r'), 'infinity') as s where s.split <> 'train' \gset
+select is(tap.sentence($$select release_build('r', '2.0', null, null, null, null, null, 'ina')$$), format('BE409: Validation of r is not '
+	'complete. %s; "beatctl validation show r" tells more. A provisional release can be built all the same, and says so: --provisional.', (
+	select string_agg(format('%s: %s votes are missing on %s questions', s.split, 3 * n, n), ', ' order by s.split) from (select x.split, count(*) as n
+		from question_standing(tap.project('r'), 'infinity') as x where x.split <> 'train' group by x.split) as s)), 'refused, with what is missing');
+select (release_build('r', '2.0', null, null, null, null, true, 'ina')).id as id \gset
+select is((select version || ' ' || provisional || ' ' || (report #>> '{missing,votes}') from beat.release where id = :id),
+	'2.0-provisional true ' || :votes, 'or provisional, and called so');
+select is((select count(*) from beat.release_question where release_id = :id and split <> 'train'), 0::bigint, 'without what waits for votes');
+select is((release_build('r', '2.0', null, null, null, null, true, 'ina')).id, :id::bigint, 'once');
+select is((admin_release(:'id') ->> 'provisional') || ' ' || (release_about(r) ->> 'provisional'), 'true true', 'as all are told')
+  from beat.release r where r.id = :id;
+select project_set('r', '{"validation_votes": 0}', 't'), tap.settle() \g /dev/null
+select is((select version || ' ' || provisional from release_build('r', '2.0', null, null, null, null, true, 'ina')), '2.0 false',
+	'what is complete is not called so');
 -- What models are called.
 select is(model_published_name('127.0.0.1:9001', 'bidaf'), 'bidaf', 'a model is called what it calls itself');
 select is(model_published_name('bidaf', ' '), 'bidaf', 'else as it was registered');

@@ -6,10 +6,10 @@ run_sql -1 -f "$here/validation.psql"
 run_sql -1 -c "select tap.stage(jsonb_agg(jsonb_build_object('title', 'Dev ' || i / 4, 'text',
 	'Passage ' || i || ' was typed in ' || 1700 + i || ' by Ada in Kiel.'))) from generate_series(1, 40) as i" \
 	-c "select import_apply('dev', 'dev', 't', false)" >/dev/null
-weigh="do \$\$ begin for i in 1 .. 50 loop exit when validation_drain(200) = 0; end loop; end \$\$"
-drained() { # description
-	value "$weigh"
-	is "$(value 'select count(*) from beat.validation_item where due is not null')" 0 "$1: nothing is left to be weighed"
+settled() { # description
+	value 'call validation_settle_due()' >/dev/null
+	value 'call validation_settle_due()' >/dev/null
+	is "$(value 'select count(*) from beat.project p cross join lateral validation_unsettled(p)')" 0 "$1: nothing is left to settle"
 	is "$(value 'select * from tap.unsound()')" '' "$1: everything agrees"
 }
 project jury '{"open": true, "model": "window", "collections": ["dev"], "answerable": 0, "validation_group": "passage"}'
@@ -58,7 +58,7 @@ before=$(value "$deadlocks")
 clients "$jurors" "insert into tap.answer select 'x', s.status from tap.juror j cross join lateral
 	assignment_submit(j.id, j.worker_id, '') as s where j.n = :client_id;"
 is "$(answers)" "ok $jurors" 'all validators hand in at once'
-drained 'hand-ins at once'
+settled 'hand-ins at once'
 is "$(value "select string_agg(distinct votes || ' ' || (state = case when matches > 0 then 'answerable' else 'unanswerable' end), ', ')
 	from beat.validation where project_id = tap.project('jury')")" '3 true' 'every vote is counted, every question decided'
 is "$(value "select count(*) from beat.question q join beat.validation v on v.id = q.id
@@ -95,6 +95,8 @@ run_sql >/dev/null <<-'SQL'
 				return tap.heard(format('select admin_worker_revoke(%L, %L, %L, %L) ->> ''state''', 'feud', w, 'x', 't'));
 			end if;
 			return tap.heard(format('select admin_worker_reinstate(%L, %L, %L, %L) ->> ''state''', 'feud', w, 'x', 't'));
+		when side = 10 and random() < 0.5 then
+			return 'settled ' || coalesce((validation_settle_step(tap.project('feud'), w)).fault, 'well');
 		when side = 10 then
 			return tap.heard(format('select admin_votes_%s(%L, %L, %L, %L) ->> ''worker''', case when random() < 0.3 then 'exclude'
 				else 'include' end, 'feud', w, 'x', 't'));
@@ -115,37 +117,23 @@ run_sql >/dev/null <<-'SQL'
 	select tap.wrote('feud ' || i, 3, 0, 'feud') from generate_series(0, 11) as i;
 SQL
 clients 12 'select tap.told(tap.feud(:client_id));' 60
-value 'select validation_catch_up()' >/dev/null
-drained 'votes amid discards and revocations'
+settled 'votes amid discards and revocations'
 is "$(value "select count(*) filter (where status = 'validated ok') > 0 and count(*) filter (where status = 'other rules') > 0
 	from tap.answer")" t 'while validators go on'
 value 'truncate tap.answer'
 
-# Rules that change while a hand-in weighs votes by the old ones: it ends first, and is weighed anew.
-project rules '{"open": true, "model": "window", "collections": ["dev"], "validation_votes": 1, "answerable": 0}'
-run_sql >/dev/null <<-'SQL'
-	select tap.wrote('rules 1', 1, 0, 'rules');
-	select tap.answer(tap.validator('rules 2', '', 'rules'), 'miss');
-SQL
-submit="from beat.assignment a cross join lateral assignment_submit(a.id, a.worker_id, a.platform_ref) as s
-	where a.project_id = tap.project('rules') and a.kind = 'validate'"
-psql -XqAt >/dev/null <<-SQL &
-	begin;
-	select pg_advisory_lock(8), s.status $submit;
-	do 'begin for i in 1 .. 100 loop exit when exists (select from pg_locks where locktype = ''advisory'' and not granted);
-		perform pg_sleep(0.05); end loop; end';
-	commit;
-SQL
-while [ "$(value "select count(*) from pg_locks where locktype = 'advisory' and objid = 8 and granted")" = 0 ]; do
-	sleep 0.05
+# Settlers at once and settlers that are killed, while the rules go back and forth: in the end all is by the last rules.
+for round in {1..6}; do
+	value "select project_set('jury', '{\"validation_matches\": $((1 + round % 2))}', 't')" >/dev/null
+	clients 4 "call admin_validation_settle('jury');" 2>/dev/null &
+	sleep 0.1
+	value "select count(pg_terminate_backend(pid)) from pg_stat_activity where query like 'call admin_validation_settle%' and pid % 2 = 0
+		and pid <> pg_backend_pid()" >/dev/null
+	wait
 done
-run_sql >/dev/null <<-SQL
-	select project_set('rules', '{"validation_votes": 3}', 't');
-SQL
-wait
-drained 'rules that change'
-is "$(value "select state || ' ' || votes || ' ' || wanted from beat.validation where project_id = tap.project('rules')")" 'waiting 1 3' \
-	'who handed in just before new rules is weighed by them'
+settled 'settlers that were killed'
+is "$(value "select count(*) from beat.validation where project_id = tap.project('jury') and state <> case when matches > 0 then 'answerable'
+	else 'unanswerable' end")" 0 'settlers at once, some killed: decided by the rules of now'
 
 # Group commit: several servers, each with batches of many validators' calls in one transaction, in any order.
 project bench '{"open": true, "model": "window", "collections": ["dev"], "assignments_per_passage": 100, "validation_votes": 20,
@@ -169,6 +157,6 @@ clients 8 'select tap.validate_batch(:client_id);' 15
 is "$(value "select string_agg(distinct status, ', ' order by status) ~ '^(busy, )?(no_work, )?ok$' from tap.answer")" t \
 	'8 servers, 120 batches of ten validators: every call is answered well'
 value 'truncate tap.answer'
-drained 'batches of validators'
+settled 'batches of validators'
 sleep 1
 is "$(value "$deadlocks")" "$before" 'all that without a deadlock'

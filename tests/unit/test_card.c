@@ -34,8 +34,13 @@ static const struct release_part part = {
     .workers = 1234567,
     .validators = 12,
     .votes = 3000,
+    .votes_on = 880,
+    .votes_least = 2,
+    .validation_early_stop = true,
     .validated = 1000,
     .answerable = 880,
+    .revoked_validated = 100,
+    .revoked_answerable = 20,
 };
 static const struct release_file files[] = {
     {"attempts/dev.jsonl", 10, "a"},  {"attempts/test.jsonl", 0, "b"}, {"attempts/train.jsonl", 20, "c"},
@@ -116,7 +121,7 @@ static void the_card_tells_what_readers_ask(void **state)
 	check_has(card, "less than 80.5 %");
 	check_has(card, "was above 40 %");
 	check_has(card, "Authors of its questions: 1,234,567.");
-	check_has(card, "| dbidaf | 1,000 | 880 | 88.0 % |\n");
+	check_has(card, "| dbidaf | 1,000 | 880 | 88.0 % | 100 | 20 | 20.0 % |\n");
 	check_has(card, "![Figure 7: \\[lengths\\].](figures/x.svg)");
 	check_has(card, "<https://spdx.org/licenses/CC-BY-SA-4.0.html>");
 	check_has(card, "2026-01-31T12:30:00.123456Z");
@@ -150,6 +155,16 @@ static void statistics_are_tables(void **state)
 	check_has(card, "| what | 1 | 100.0 % |\n");
 	check_has(card, "| who | 0 | 0.0 % |\n");
 	check_has(card, "| dev | 1 | 63.0 (50.0 to 70.0) | 76.9 | 0.0 | 0.0 |\n");
+	check_has(card, "those here by at least 2, on average by 3.4. Nobody further was asked about a question once");
+	assert_null(strstr(card, "Provisional"));
+	free(card);
+	about.provisional = true;
+	about.missing_questions = 2;
+	about.missing_votes = 5;
+	card = card_of(&about);
+	check_has(card,
+		  "**Provisional.** Validation was not complete when this release was made: 5 votes were missing on 2 "
+		  "questions of dev and test, which are left out.");
 	free(card);
 	stats_free(&st);
 }
@@ -262,7 +277,7 @@ static void croissant_tells_of_people(void **state)
 	assert_non_null(str(c, "rai:dataAnnotationProtocol"));
 	assert_non_null(str(c, "rai:annotatorDemographics"));
 	assert_string_equal(str(c, "rai:annotationsPerItem"),
-			    "dbidaf: 1 by the author; of dev and test 3 more, by different people.");
+			    "dbidaf: 1 by the author; of dev and test at least 2 more, by different people.");
 	assert_non_null(
 	    strstr(str(c, "rai:dataAnnotationAnalysis"), "of 1000 validated questions 880 were answerable"));
 	json_decref(c);

@@ -78,8 +78,12 @@ static void manifest_comes_back(void **state)
 	for (int i = 0; i < 2; i++)
 		memcpy(files[i].sha256, DIGEST, 65);
 	manifest_sort(files, 2);
-	manifest_write(&out, files, 2);
+	manifest_write(&out, false, files, 2);
 	assert_string_equal(out.p, DIGEST "  a\n" DIGEST "  b/x\n");
+	buf_clear(&out);
+	manifest_write(&out, true, files, 2);
+	assert_string_equal(out.p, "# provisional: votes were missing when this release was made\n" DIGEST
+				   "  a\n" DIGEST "  b/x\n");
 	assert_int_equal(manifest_parse(out.p, &read, &n, err), 0);
 	assert_int_equal(n, 2);
 	assert_string_equal(read[1].path, "b/x");

@@ -20,6 +20,8 @@ def check(release):
         return bad("MANIFEST", "is not there")
     listed = []
     for number, line in enumerate(release.lines("MANIFEST"), 1):
+        if line.startswith("#"):
+            continue
         match = LINE.fullmatch(line)
         if not match:
             bad(f"MANIFEST line {number}", f"is not a digest and a path: {line!r:.100}")

@@ -1,11 +1,11 @@
 // A new release: its options, and beside them what it would hold.
 import { get, path, post } from '../api.js';
-import { localTime } from '../format.js';
+import { localTime, plural } from '../format.js';
 import { useBusy, useDelayed, useLoad, useMe } from '../hooks.js';
 import { html, useEffect, useState } from '../../shared/html.js';
 import { Box } from '../icons.js';
 import { useLive } from '../live.js';
-import { navigate, useQuery } from '../router.js';
+import { Link, navigate, useQuery } from '../router.js';
 import { Button, ButtonLink, Card, Check, Empty, Field, Loaded, Notice, Page } from '../ui.js';
 import { chosenOf, Preview } from '../release/preview.js';
 import { FORMATS, LICENCES, nextVersion, problemsOf } from '../release/words.js';
@@ -14,12 +14,13 @@ const ALL = FORMATS.map(([key]) => key);
 
 // What the address asks for, as when a failed release is to be built again.
 /** @param {Record<string, string>} wish */
-const begin = ({ version = '', seed = '1', licence = LICENCES[0], formats, as_of: asOf }) => ({
+const begin = ({ version = '', seed = '1', licence = LICENCES[0], formats, as_of: asOf, provisional }) => ({
 	version,
 	seed,
 	licence,
 	formats: formats ? ALL.filter((key) => formats.split(',').includes(key)) : ALL,
 	asOf: Number.isNaN(Date.parse(asOf)) ? '' : localTime(asOf),
+	provisional: provisional === 'true',
 });
 
 function Formats({ value, error, onChange }) {
@@ -56,6 +57,27 @@ function usePreview(project, asOf) {
 	const load = useLoad(() => get('/projects/{project}/validity', { project, as_of: at && new Date(at).toISOString() }), [project, at]);
 	useLive(project, ['question', 'validation', 'submit', 'revocation', 'review'], load.reload, { every: 10000 });
 	return load;
+}
+
+// Votes that are missing: what to do about them, or a provisional release.
+function Waiting({ project, data, draft, change }) {
+	const splits = data?.splits.filter((s) => s.split !== 'train' && s.waiting > 0) ?? [];
+	if (!splits.length && !draft.provisional) return null;
+	return html`<div class="stack after">
+		${
+			splits.length > 0 &&
+			html`<${Notice} level="warn" title="Votes are missing">
+				${splits.map((s) => `${s.split}: ${plural(s.waiting, 'question')} ${s.waiting === 1 ? 'waits' : 'wait'}`).join('; ')}. A release is
+				refused until${' '}<${Link} to=${path`/admin/p/${project}/validation`}>validation</${Link}> is complete, or is provisional.
+			</${Notice}>`
+		}
+		<${Check}
+			label="Provisional"
+			hint="Built without what waits for votes. Its version ends in “-provisional”; card, MANIFEST and folder say it, too."
+			checked=${draft.provisional}
+			onChange=${change('provisional')}
+		/>
+	</div>`;
 }
 
 function Form({ project, releases }) {
@@ -98,6 +120,7 @@ function Form({ project, releases }) {
 				</${Loaded}>
 			</${Card}>
 			<${Card} title="Build">
+				<${Waiting} project=${project} data=${preview.data} draft=${draft} change=${change} />
 				<p class="quiet">The files are written beside the server, checked, and only then listed. A check that fails publishes nothing and says what to put right.</p>
 				${error && html`<div class="after"><${Notice} level="error">${error}</${Notice}></div>`}
 				<div class="row row-end card-buttons">

@@ -1,6 +1,6 @@
 // One release: while it is built its progress, then its files and what was checked, or what to put right.
 import { get, path, post } from '../api.js';
-import { actor, bytes, number } from '../format.js';
+import { actor, bytes, number, plural } from '../format.js';
 import { useBusy, useLoad, useMe } from '../hooks.js';
 import { html, useEffect } from '../../shared/html.js';
 import { useLive } from '../live.js';
@@ -86,7 +86,7 @@ function FrozenSettings({ settings }) {
 
 // The form again, with the same options.
 const againPath = (project, r) =>
-	`${path`/admin/p/${project}/releases/new`}?${new URLSearchParams({ version: r.version, seed: r.seed, licence: r.licence, formats: r.formats.join(',') })}`;
+	`${path`/admin/p/${project}/releases/new`}?${new URLSearchParams({ version: r.version.replace(/-provisional$/, ''), seed: r.seed, licence: r.licence, formats: r.formats.join(','), provisional: String(r.provisional) })}`;
 
 function Body({ release, project, reload }) {
 	const { may } = useMe();
@@ -98,6 +98,12 @@ function Body({ release, project, reload }) {
 			html`<${Failed} release=${release}>
 				${may('manage') && !isCombined(release) && html`<p class="card-buttons"><${ButtonLink} kind="small" to=${againPath(project, release)}>Build it again …</${ButtonLink}></p>`}
 			</${Failed}>`
+		}
+		${
+			release.provisional &&
+			html`<${Notice} level="warn" title="Provisional">
+				${release.missing?.questions ? `${plural(release.missing.votes, 'vote')} on ${plural(release.missing.questions, 'question')} of dev and test ${release.missing.votes === 1 ? 'was' : 'were'} missing when it was made; what waited is not in it.` : 'Validation was not complete when it was made.'}
+			</${Notice}>`
 		}
 		${state === 'building' && html`<${Building} release=${release} reload=${reload} />`}
 		<div class="columns columns-worker">

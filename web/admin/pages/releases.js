@@ -37,6 +37,7 @@ const columnsOf = (project) => [
 			html`<span class="release-name">
 				<${Link} to=${path`/admin/p/${project}/releases/${r.id}`}><bdi>${r.name}</bdi> <strong>${r.version}</strong></${Link}>
 				${isCombined(r) && html`<${Tag} title=${r.parts.map((p) => `${p.name} ${p.version}`).join(', ')}>combined of ${r.parts.length}</${Tag}>`}
+				${r.provisional && html`<${Tag} title="Votes were missing when it was made.">provisional</${Tag}>`}
 			</span>`,
 	},
 	{ key: 'state', title: 'State', cell: (r) => html`<${ReleaseState} state=${r.state} />` },

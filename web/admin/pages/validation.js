@@ -12,6 +12,7 @@ import { Agreement, Validators } from '../validation/agreement.js';
 import { Answerable } from '../validation/answerable.js';
 import { HumanPerformance } from '../validation/human.js';
 import { Figures, Progress } from '../validation/progress.js';
+import { Settling } from '../validation/settling.js';
 
 const TOPICS = ['validation', 'submit', 'question', 'revocation', 'project'];
 
@@ -25,7 +26,7 @@ function rule(settings) {
 	const verb = match === 'f1' ? (matches === 1 ? 'has an ' : 'have an ') : matches === 1 ? 'is ' : 'are ';
 	return (
 		`${plural(votes, 'validator')} ${votes === 1 ? 'answers' : 'answer'} each question of dev and test. ` +
-		`It is answerable if ${who} ${verb}${how}.`
+		`With all its votes it is answerable if ${who} ${verb}${how}.`
 	);
 }
 
@@ -60,7 +61,7 @@ function Slow({ project }) {
 	</${Loaded}>`;
 }
 
-function Body({ project, data }) {
+function Body({ project, data, reload }) {
 	const isOff = data.settings.validation_votes === 0;
 	if (isOff && !data.votes) return html`<${Off} project=${project} />`;
 	if (![...data.splits, data.lost].some((row) => row.questions > 0)) return html`<${Nothing} />`;
@@ -73,6 +74,7 @@ function Body({ project, data }) {
 		}
 		<${Figures} data=${data} />
 		<${Progress} data=${data} />
+		<${Settling} project=${project} data=${data} onDone=${reload} />
 		<${Answerable} project=${project} data=${data} />
 		<${Slow} project=${project} />
 		<${HumanPerformance} project=${project} />
@@ -85,7 +87,7 @@ export function Validation({ project }) {
 	useEffect(() => void loadCharts().catch(() => {}), []);
 	return html`<${Page} title="Validation" lead=${rule(load.data?.settings)}>
 		<${Loaded} load=${load} skeleton=${{ kind: 'cards', lines: 4 }}>
-			${(data) => html`<${Body} project=${project} data=${data} />`}
+			${(data) => html`<${Body} project=${project} data=${data} reload=${load.reload} />`}
 		</${Loaded}>
 	</${Page}>`;
 }

@@ -73,7 +73,7 @@ export function WorkerValidation({ worker, project, settings, reload }) {
 	const { act, busy } = useExclusion(project, reload);
 	const { validation } = worker;
 	if (!validation) return null;
-	const { excluded, votes, answerable } = validation;
+	const { excluded, votes, answerable, waiting, judged } = validation;
 	const byHand = validation.exclusions?.some((e) => !e.by_revocation && !e.undone_at) ?? excluded;
 	const canAct = may('review') && (excluded ? byHand : votes > 0);
 	const what = excluded ? 'include' : 'exclude';
@@ -88,6 +88,11 @@ export function WorkerValidation({ worker, project, settings, reload }) {
 					answerable?.n
 						? html`<${Rate} value=${answerable} limit=${settings && settings.answerable / 1000} />`
 						: html`<span class="quiet">none decided yet</span>`,
+				],
+				['Own questions that wait for votes', waiting ? number(waiting) : 'none'],
+				[
+					'Judged by that',
+					judged ? 'yes' : `not yet: when all have their votes, by ${number(settings?.answerable_minimum ?? 1)} or more, or when validation is closed`,
 				],
 				['Votes cast', number(votes)],
 				[

@@ -1,14 +1,14 @@
 // How far validation is: each split's questions by what the votes have come to.
-import { number, percent } from '../format.js';
+import { number, percent, plural } from '../format.js';
 import { html } from '../../shared/html.js';
 import { Card, Rate, Stat, Stats, Table } from '../ui.js';
 import { noneDecided } from './words.js';
 
 const KINDS = [
-	['answerable', 'answerable', 'somebody else gave the author’s answer'],
-	['unanswerable', 'unanswerable', 'nobody did; out of dev and test'],
+	['answerable', 'answerable', 'all votes are in, and enough gave the author’s answer'],
+	['unanswerable', 'unanswerable', 'all votes are in, and too few did; out of dev and test'],
 	['waiting', 'waiting', 'not all votes are in'],
-	['skipped', 'skipped', 'out for another reason, so nobody is asked'],
+	['skipped', 'skipped', 'out for another reason before its votes were in'],
 ];
 
 const NAMES = { lost: 'lost attempts', train: 'train, a sample' };
@@ -41,6 +41,7 @@ const COLUMNS = [
 	...KINDS.map(([key, title, hint]) =>
 		count(key, title[0].toUpperCase() + title.slice(1), hint, key === 'skipped' ? { hide: 'phone' } : {}),
 	),
+	count('missing', 'Missing', 'votes that are waited for', { hide: 'tablet' }),
 	count('votes', 'Votes', 'cast so far', { hide: 'phone' }),
 ];
 
@@ -66,14 +67,16 @@ export function Progress({ data }) {
 export function Figures({ data }) {
 	const uncounted = data.votes - [...data.splits, data.lost].reduce((sum, row) => sum + row.votes, 0);
 	const waiting = data.splits.reduce((sum, row) => sum + row.waiting, 0);
-	const { answerable } = data;
+	const missing = data.splits.reduce((sum, row) => sum + row.missing, 0);
+	const { answerable, revoked } = data;
+	const apart = revoked?.n ? `; of revoked authors ${number(revoked.k)} of ${number(revoked.n)}` : '';
 	return html`<${Stats}>
 		<${Stat}
 			name="Answerable"
 			value=${html`<${Rate} value=${answerable} />`}
-			note=${answerable?.n ? `95 %: ${percent(answerable.low)} to ${percent(answerable.high)}` : noneDecided(data)}
+			note=${answerable?.n ? `95 %: ${percent(answerable.low)} to ${percent(answerable.high)}${apart}` : noneDecided(data)}
 		/>
-		<${Stat} name="Waiting for votes" value=${number(waiting)} note=${`of ${number(data.splits.reduce((sum, row) => sum + row.questions, 0))} questions`} />
+		<${Stat} name="Waiting for votes" value=${number(waiting)} note=${`of ${number(data.splits.reduce((sum, row) => sum + row.questions, 0))} questions; ${plural(missing, 'vote')} missing`} />
 		<${Stat} name="Votes cast" value=${number(data.votes)} note=${uncounted > 0 && `${number(uncounted)} excluded`} />
 		<${Stat} name="Validators" value=${number(data.validators)} note=${`${number(data.live)} at work now`} />
 	</${Stats}>`;
