@@ -123,6 +123,7 @@ static int load(struct encoder *e, const struct loading *l)
 	for (int i = 0; i < e->c.layers; i++) {
 		if (load_layer(e, l, i) < 0)
 			return -1;
+		tensors_rest(l->tensors); /* or a large file would be in memory twice */
 	}
 	e->head = loading_floats(l, "qa_outputs", 0, ".weight", 2 * (size_t)e->c.width);
 	e->head_bias = e->head != NULL ? loading_floats(l, "qa_outputs", 0, ".bias", 2) : NULL;

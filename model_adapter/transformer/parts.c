@@ -47,6 +47,7 @@ int parts_open_folder(struct parts *t, const char *folder, bool int8, char err[C
 	if (t->tensors == NULL)
 		return -1;
 	tensors_digest(t->tensors, t->hash);
+	tensors_rest(t->tensors);
 	t->encoder = encoder_new(&t->config, t->tensors, int8, err);
 	return t->encoder != NULL ? 0 : -1;
 }
