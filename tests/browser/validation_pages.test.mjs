@@ -25,7 +25,7 @@ before(async () => {
 	browser = await launch();
 	stack = await startDesk();
 	await stack.importPassages(PASSAGES, { collection: 'held', split: 'dev' });
-	const args = ['--open', '--collection', 'held', '--questions', '5', '--assignments-per-passage', '3'];
+	const args = ['--open', '--collection', 'held', '--questions', '5', '--assignments-per-passage', '3', '--repeats', 'allow'];
 	await stack.createProject('val', [...args, '--reward', '200']);
 	await stack.createProject('quiet', args);
 	await stack.createProject('late', args);

@@ -8,7 +8,7 @@ select tables_are('beat', array['account', 'agreement', 'api_token', 'assignment
 	'participation', 'participation_move', 'passage', 'pool', 'project', 'project_collection', 'project_passage',
 	'project_split', 'project_tally', 'qualification', 'qualification_move', 'qualification_step', 'question', 'question_figures', 'release', 'release_file',
 	'release_question', 'review', 'review_word', 'revocation', 'sample', 'sample_tally', 'screening', 'screening_tally',
-	'setting', 'transfer_prediction', 'transfer_reader', 'validation', 'validation_close', 'validation_item', 'validation_settlement', 'vote', 'vote_exclusion',
+	'setting', 'study', 'study_dataset', 'study_item', 'study_label', 'transfer_prediction', 'transfer_reader', 'validation', 'validation_close', 'validation_item', 'validation_settlement', 'vote', 'vote_exclusion',
 	'worker', 'worker_note'],
 	'the tables');
 

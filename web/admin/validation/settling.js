@@ -72,7 +72,7 @@ export function Settling({ project, data, onDone }) {
 	const { closed, unsettled, unjudged } = data;
 	const missing = sum(data, 'missing');
 	const minimum = data.settings.answerable_minimum;
-	const buttons = html`<div class="row">
+	const buttons = html`<div class="row row-end card-buttons">
 		${may('review') && html`<${Button} kind="small" busy=${busy} onClick=${() => act('settle')}>Settle now</${Button}>`}
 		${
 			may('manage') &&
@@ -81,7 +81,7 @@ export function Settling({ project, data, onDone }) {
 				: html`<${Button} kind="small" busy=${busy} onClick=${() => act('close', CLOSE(missing), 'reopen')}>Close …</${Button}>`)
 		}
 	</div>`;
-	return html`<${Card} title="Decisions" note="a question is decided when it has all its votes" actions=${buttons}>
+	return html`<${Card} title="Decisions" note="with all its votes">
 		<${Facts}
 			items=${[
 				['Decided', `${number(sum(data, 'answerable') + sum(data, 'unanswerable'))} of dev and test`],
@@ -110,5 +110,6 @@ export function Settling({ project, data, onDone }) {
 				],
 			]}
 		/>
+		${buttons}
 	</${Card}>`;
 }
