@@ -320,6 +320,39 @@ create table beat.function_set (
 	constraint function_set_pkey PRIMARY KEY (name),
 );
 
+-- Which texts were shown with an assignment, and since when.
+create table beat.instructed (
+	assignment_id bigint not null,
+	instruction_id bigint not null,
+	at timestamptz not null default clock_timestamp(),
+	constraint instructed_assignment_fkey FOREIGN KEY (assignment_id) REFERENCES assignment(id),
+	constraint instructed_instruction_fkey FOREIGN KEY (instruction_id) REFERENCES instruction(id),
+	constraint instructed_pkey PRIMARY KEY (assignment_id, instruction_id),
+);
+CREATE TRIGGER instructed_never_changed BEFORE UPDATE ON beat.instructed FOR EACH STATEMENT EXECUTE FUNCTION forbid();
+
+-- What workers or validators of a project are told, as Markdown; the newest version of a language counts. Without a project: the programs' own text.
+create table beat.instruction (
+	id bigint not null generated always as identity,
+	project_id bigint,
+	role text not null,
+	language text not null,
+	version integer not null,
+	body text not null,
+	consent text not null default ''::text, -- What a worker agrees to by beginning; empty: nothing is said.
+	actor text not null,
+	created_at timestamptz not null default clock_timestamp(),
+	constraint instruction_body_form CHECK (((NOT is_blank(body)) AND (char_length(body) <= 20000))),
+	constraint instruction_consent_form CHECK ((char_length(consent) <= 20000)),
+	constraint instruction_language_form CHECK ((language ~ '^[a-z]{2,3}(-[A-Z][A-Za-z]{1,7})?$'::text)),
+	constraint instruction_role_known CHECK ((role = ANY (ARRAY['worker'::text, 'validator'::text]))),
+	constraint instruction_version_counts CHECK ((version >= 1)),
+	constraint instruction_project_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+	constraint instruction_pkey PRIMARY KEY (id),
+	constraint instruction_version_key UNIQUE NULLS NOT DISTINCT (project_id, role, language, version),
+);
+CREATE TRIGGER instruction_never_changed BEFORE UPDATE ON beat.instruction FOR EACH STATEMENT EXECUTE FUNCTION forbid();
+
 -- What a review says of one question.
 create table beat.judgement (
 	review_id bigint not null,
@@ -550,6 +583,8 @@ create table beat.project (
 	question_words_min integer not null default 3, -- A question of fewer words gets a hint; sent again it counts, marked for review. 0: no hint.
 	way_out_attempts integer not null default 10, -- A worker who has won nothing may hand in after so many attempts (those sent in spite of a hint do not count), or while the model does not answer.
 	lease_seconds integer not null default 3600, -- How long a worker may keep a passage before it can go to somebody else.
+	contact text not null default ''::text, -- Whom workers can write to, as they are told before they begin: a name, an address. Empty: nothing is said.
+	minutes integer, -- How long a HIT takes, as workers are told before they begin.
 	min_passage_words integer not null default 0, -- Passages with fewer words are not handed out; 0: all are.
 	assignments_per_passage integer not null default 1, -- How many workers get the same passage.
 	reward_cents integer not null default 0, -- What a HIT pays, as workers are told; work already handed in keeps what it was promised.
@@ -583,6 +618,7 @@ create table beat.project (
 	validation_questions integer not null default 10, -- How many questions a validate HIT has at most.
 	validation_lease_seconds integer not null default 1800, -- How long a validator may keep questions before they can go to somebody else.
 	validation_reward_cents integer not null default 0, -- What a validate HIT pays, as validators are told.
+	validation_minutes integer, -- How long a validate HIT takes, as validators are told before they begin.
 	validation_completion_code text not null default ''::text, -- The code that Prolific expects at the end of a validate HIT.
 	validation_onboarding text, -- The onboarding whose highlighting exercises come before a newcomer's first validate HIT; nobody screens them. None: only qualified and invited workers validate.
 	constraint project_answerable_minimum_range CHECK (((answerable_minimum >= 1) AND (answerable_minimum <= 1000))),
@@ -591,9 +627,11 @@ create table beat.project (
 	constraint project_batch_hits_range CHECK (((batch_hits >= 1) AND (batch_hits <= 1000000))),
 	constraint project_batch_hours_range CHECK (((batch_hours >= 1) AND (batch_hours <= 8760))),
 	constraint project_completion_code_form CHECK ((completion_code ~ '^[A-Za-z0-9_-]{0,64}$'::text)),
+	constraint project_contact_form CHECK ((contact ~ '^.{0,200}$'::text)),
 	constraint project_empty_answer_known CHECK ((empty_answer = ANY ('{fault,loss}'::text[]))),
 	constraint project_lease_range CHECK (((lease_seconds >= 1) AND (lease_seconds <= 2592000))),
 	constraint project_min_passage_words_range CHECK (((min_passage_words >= 0) AND (min_passage_words <= 100000))),
+	constraint project_minutes_range CHECK (((minutes >= 1) AND (minutes <= 1440))),
 	constraint project_name_form CHECK ((name ~ '^[a-z0-9][a-z0-9_-]{0,62}$'::text)),
 	constraint project_near_repeat_range CHECK (((near_repeat_permille >= 0) AND (near_repeat_permille <= 1000))),
 	constraint project_onboarding_form CHECK ((onboarding ~ '^[a-z0-9][a-z0-9_-]{0,62}$'::text)),
@@ -619,6 +657,7 @@ create table beat.project (
 	constraint project_validation_lost_range CHECK (((validation_lost_permille >= 0) AND (validation_lost_permille <= 1000))),
 	constraint project_validation_match_known CHECK ((validation_match = ANY ('{em,f1}'::text[]))),
 	constraint project_validation_matches_range CHECK (((validation_matches >= 1) AND (validation_matches <= 20))),
+	constraint project_validation_minutes_range CHECK (((validation_minutes >= 1) AND (validation_minutes <= 1440))),
 	constraint project_validation_onboarding_form CHECK ((validation_onboarding ~ '^[a-z0-9][a-z0-9_-]{0,62}$'::text)),
 	constraint project_validation_questions_range CHECK (((validation_questions >= 1) AND (validation_questions <= 50))),
 	constraint project_validation_reward_range CHECK (((validation_reward_cents >= 0) AND (validation_reward_cents <= 1000000))),

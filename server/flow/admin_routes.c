@@ -47,6 +47,9 @@ const struct admin_route admin_routes[] = {
 	".name .url .protocol .measured_on .measured_permille $actor"),
     ASK(GET, "/collections", MAY_LOOK, admin_collections, ""),
     ASK(GET, "/onboardings", MAY_LOOK, admin_onboardings, ""),
+    ASK(GET, "/projects/{project}/instructions", MAY_LOOK, admin_instructions, "{project}"),
+    ASK(POST, "/projects/{project}/instructions", MAY_MANAGE, admin_instruction_set,
+	"{project} .role .language .body .consent $actor"),
 
     /* Onboardings handed in. */
     ASK(GET, "/projects/{project}/screenings", MAY_LOOK, admin_screenings, "{project} ?state ?before ?limit $identity"),

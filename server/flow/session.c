@@ -113,6 +113,22 @@ static int session_read_task(struct session *s, struct flow_fault *f)
 	return flow_fault_set(f, "task", "The field \"task\" must be generate or validate.");
 }
 
+/* The optional member "language", in which the worker would like to be told what to do. */
+static int session_read_language(struct session *s, struct flow_fault *f)
+{
+	enum { LANGUAGE_MAX = 35 };
+	size_t n;
+
+	s->language = "";
+	if (!flow_is_given(s->task.body, "language"))
+		return 0;
+	if (flow_get_str(s->task.body, "language", &s->language, &n, f) < 0)
+		return -1;
+	return n <= LANGUAGE_MAX
+		   ? 0
+		   : flow_fault_set(f, "language", "The field \"language\" must be a language like en or pt-BR.");
+}
+
 /* Who is at the door, says the platform. */
 static int session_enter(struct session *s, const json_t *params, struct flow_fault *f)
 {
@@ -133,7 +149,8 @@ static int session_read(struct session *s, struct flow_fault *f)
 	json_t *params;
 
 	if (flow_get_str(body, "project", &s->project, &n, f) < 0 || flow_get_str(body, "platform", &name, &n, f) < 0 ||
-	    flow_get_obj(body, "params", &params, f) < 0 || session_read_task(s, f) < 0)
+	    flow_get_obj(body, "params", &params, f) < 0 || session_read_task(s, f) < 0 ||
+	    session_read_language(s, f) < 0)
 		return -1;
 	s->platform = platform_find(name);
 	if (s->platform == NULL)
@@ -144,8 +161,8 @@ static int session_read(struct session *s, struct flow_fault *f)
 static void session_ask_preview(struct session *s)
 {
 	flow_task_ask(&s->task, DB_READ,
-		      s->validate ? q_validate_preview(.project = s->project)
-				  : q_session_preview(.project = s->project),
+		      s->validate ? q_validate_preview(.project = s->project, .language = s->language)
+				  : q_session_preview(.project = s->project, .language = s->language),
 		      session_on_answer);
 }
 
@@ -157,11 +174,11 @@ static void session_ask(struct session *s)
 		      s->validate
 			  ? q_validate_open(.project = s->project, .platform = s->platform->name, .worker = e->worker,
 					    .platform_ref = e->ref, .hit_ref = e->hit_ref, .submit_to = e->submit_to,
-					    .vouched = e->vouched)
+					    .vouched = e->vouched, .language = s->language)
 			  : q_session_open(.project = s->project, .platform = s->platform->name, .worker = e->worker,
 					   .platform_ref = e->ref, .hit_ref = e->hit_ref, .submit_to = e->submit_to,
 					   /* An invitation to validate is no invitation to write questions. */
-					   .vouched = e->vouched && !e->validates_only),
+					   .vouched = e->vouched && !e->validates_only, .language = s->language),
 		      session_on_answer);
 }
 

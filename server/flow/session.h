@@ -12,9 +12,10 @@ struct session {
 	const char *project; /* lives in body */
 	const struct platform *platform;
 	struct platform_entry entry;
-	char field[32]; /* of the parameter that is wrong: params.NAME */
-	bool validate;  /* the worker comes to answer others' questions, not to write any */
-	struct buf out; /* the answer */
+	char field[32];       /* of the parameter that is wrong: params.NAME */
+	const char *language; /* that the worker would like to be told things in; "": any. Lives in body */
+	bool validate;        /* the worker comes to answer others' questions, not to write any */
+	struct buf out;       /* the answer */
 	struct jw w;
 };
 

@@ -27,6 +27,7 @@ void session_validate_opened(struct session *s, const struct db_result *r)
 	jw_kstr(w, "why", opened.why);
 	session_put_raw(w, "questions", row.questions, row.questions_len);
 	session_put_raw(w, "reasons", row.reasons, row.reasons_len);
+	session_put_raw(w, "terms", row.terms, row.terms_len);
 	session_put_times(w, &opened);
 	session_reply(s, row.created ? 201 : 200);
 }
@@ -45,5 +46,6 @@ void session_validate_previewed(struct session *s, const struct db_result *r)
 	jw_kbool(w, "preview", true);
 	jw_kstr(w, "kind", "validate");
 	session_put_task(w, s, SESSION_TASK(&row));
+	session_put_raw(w, "terms", row.terms, row.terms_len);
 	session_reply(s, 200);
 }

@@ -63,6 +63,34 @@ static int put_document(struct release_job *job, const char *path,
 	return rc;
 }
 
+static void add_instruction(struct buf *out, const struct q_release_instructions_row *row)
+{
+	buf_addf(out, "%s# For a %s, %s, version %d\n\n", out->n > 0 ? "\n" : "", row->role, row->language,
+		 row->version);
+	if (*row->consent != '\0')
+		buf_addf(out, "## Consent\n\n%s\n\n", row->consent);
+	buf_addf(out, "%s\n", row->body);
+}
+
+/* What those were told whose work is in it; nothing was recorded of work from before texts had versions. */
+static int put_instructions(struct release_job *job)
+{
+	struct pg_rows *rows = pg_query(job->side, q_release_instructions(.release = job->id));
+	struct buf out = BUF_INIT;
+	int rc = rows ? CLI_OK : CLI_FAILED;
+
+	for (int i = 0; rc == CLI_OK && i < pg_rows_count(rows); i++) {
+		struct q_release_instructions_row row = q_release_instructions_row(rows, i);
+
+		add_instruction(&out, &row);
+	}
+	if (rc == CLI_OK && out.n > 0 && !release_files_have(job, "INSTRUCTIONS.md"))
+		rc = release_files_put(job, "INSTRUCTIONS.md", &out);
+	pg_rows_free(&rows);
+	buf_release(&out);
+	return rc;
+}
+
 int release_docs(struct release_job *job)
 {
 	struct buf name = BUF_INIT;
@@ -70,8 +98,9 @@ int release_docs(struct release_job *job)
 	struct stats_about about = {.kind = "release", .as_of = job->about.as_of};
 	int rc;
 
-	if (!release_has_format(&job->about, "hf"))
-		return CLI_OK;
+	rc = put_instructions(job);
+	if (rc != CLI_OK || !release_has_format(&job->about, "hf"))
+		return rc;
 	buf_addf(&name, "%s %s", job->about.name, job->about.version);
 	about.name = name.p;
 	rc = stats_load_release(job->side, job->stats, job->id) != 0 ? CLI_FAILED : put_statistics(job, &about);

@@ -107,16 +107,6 @@ begin
 end
 $$;
 
--- What a page tells of a task before and while it is done: what a win adds, and when one may give up.
-create function project_terms(in_project text) returns json language plpgsql stable as $$
-begin
-	return (
-		select json_build_object('win_reward_cents', p.win_reward_cents, 'way_out_attempts', p.way_out_attempts)
-		  from beat.project p
-		 where p.name = in_project);
-end
-$$;
-
 -- Why an assignment that is open is not handed in, "ok" if it may be. What a revocation ended is taken as it is: what
 -- there is of it is paid. Won and wanted are what assignment_submit() says.
 create function submit_refusal(a beat.assignment, in_won integer, in_wanted integer) returns text

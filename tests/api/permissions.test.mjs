@@ -21,7 +21,7 @@ const EXPECTED = {
 		'GET /projects/{p}/workers', 'GET /projects/{p}/workers/{id}', 'GET /projects/{p}/workers/{id}/hits', 'GET /hits/{id}',
 		'GET /projects/{p}/questions', 'GET /events', 'GET /projects/{p}/statistics', 'GET /stream',
 		'GET /projects/{p}/validation', 'GET /projects/{p}/validation/agreement', 'GET /projects/{p}/validation/human', 'GET /questions/{id}',
-		'GET /projects/{p}/validity', 'GET /study-words', 'GET /studies', 'GET /studies/{study}', 'GET /pools', 'GET /pools/{pool}', 'GET /pools/{pool}/members', 'GET /releases', 'GET /releases/{id}', 'GET /releases/{id}/files', 'GET /releases/{id}/files/{path}', 'GET /releases/{id}/archive'],
+		'GET /projects/{p}/validity', 'GET /projects/{p}/instructions', 'GET /study-words', 'GET /studies', 'GET /studies/{study}', 'GET /pools', 'GET /pools/{pool}', 'GET /pools/{pool}/members', 'GET /releases', 'GET /releases/{id}', 'GET /releases/{id}/files', 'GET /releases/{id}/files/{path}', 'GET /releases/{id}/archive'],
 	review: ['POST /screenings/{id}/decide', 'POST /screenings/{id}/undo', 'POST /projects/{p}/review/next', 'GET /projects/{p}/reviews',
 		'GET /reviews/{id}', 'POST /reviews/{id}/finish', 'POST /reviews/{id}/release', 'POST /reviews/{id}/undo',
 		'POST /revocations/{id}/decide', 'POST /workers/{id}/note', 'POST /projects/{p}/workers/{id}/exclude-votes',
@@ -29,7 +29,7 @@ const EXPECTED = {
 	manage: ['POST /projects/{p}/validation/close', 'POST /projects/{p}/validation/reopen', 'POST /projects', 'POST /projects/{p}', 'POST /projects/{p}/state', 'POST /models', 'POST /projects/{p}/batches',
 		'POST /projects/{p}/workers/{id}/revoke', 'POST /projects/{p}/workers/{id}/reinstate', 'POST /projects/{p}/workers/{id}/qualify',
 		'POST /workers/{id}/block', 'POST /workers/{id}/unblock', 'POST /projects/{p}/questions/discard', 'POST /projects/{p}/questions/restore',
-		'POST /pools', 'POST /pools/{pool}', 'POST /pools/{pool}/import', 'GET /check', 'POST /projects/{p}/releases', 'POST /releases/{id}/write'],
+		'POST /pools', 'POST /pools/{pool}', 'POST /pools/{pool}/import', 'GET /check', 'POST /projects/{p}/releases', 'POST /projects/{p}/instructions', 'POST /releases/{id}/write'],
 	identity: ['GET /pools/{pool}/export'],
 	people: ['GET /people', 'POST /people', 'POST /people/{name}', 'POST /people/{name}/sign-out'],
 };

@@ -396,7 +396,7 @@ describe('playing fair', () => {
 			const context = await browser.newContext(options);
 			t.after(() => context.close());
 			const { player, page, worker } = await openDirect(context, stack, { project: 'fair' });
-			assert.match(await page.locator('.facts').innerText(), /\$1\.00 \+ \$0\.25 a win/);
+			assert.match(await page.locator('.facts').innerText(), /\$1\.00\s+\+ \$0\.25 a win/);
 			const asked = `Which year was that, ${worker}? [Today]`;
 			await player.win('1932', asked);
 			await player.button('Next question').click();

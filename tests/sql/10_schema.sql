@@ -4,7 +4,7 @@ select plan(76);
 
 select tables_are('beat', array['account', 'agreement', 'api_token', 'assignment', 'attempt', 'attempt_tally',
 	'batch', 'collection', 'collection_passage', 'day_tally', 'decision', 'discard', 'document', 'duration_tally', 'event',
-	'exercise_answer', 'function_set', 'judgement', 'login', 'login_failure', 'model', 'model_build', 'onboarding', 'outbox',
+	'exercise_answer', 'function_set', 'instructed', 'instruction', 'judgement', 'login', 'login_failure', 'model', 'model_build', 'onboarding', 'outbox',
 	'participation', 'participation_move', 'passage', 'pool', 'project', 'project_collection', 'project_passage',
 	'project_split', 'project_tally', 'qualification', 'qualification_move', 'qualification_step', 'question', 'question_figures', 'release', 'release_file',
 	'release_question', 'review', 'review_word', 'revocation', 'sample', 'sample_tally', 'screening', 'screening_tally',

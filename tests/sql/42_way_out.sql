@@ -35,7 +35,7 @@ select (tap.try(20, :c, :u, 'none')).status, (tap.try(21, :c, :u, 'model')).stat
 select is((select status from assignment_submit(:c, :u, '')), 'none_won', 'a model that answers again is played');
 select (tap.try(22, :c, :u)).status \g /dev/null
 select is(earned_cents, 130, 'base and a win') from assignment_submit(:c, :u, '');
-select is((project_terms('w') ->> 'win_reward_cents') || ' ' || (project_terms('w') ->> 'way_out_attempts'), '30 3', 'pages are told');
+select is((select (t ->> 'win_reward_cents') || ' ' || (t ->> 'way_out_attempts') from instruct('w', 'worker', '', null) as t), '30 3', 'pages are told');
 
 -- Prolific needs a completion code.
 select is((select p.platforms from beat.project p where name = 'w'), array['mturk', 'direct'], 'without a code Prolific is not taken');

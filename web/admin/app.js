@@ -6,6 +6,7 @@ import { loadCharts } from './chart.js';
 import { html, render } from '../shared/html.js';
 import { AccountPage } from './pages/account.js';
 import { Audit } from './pages/audit.js';
+import { InstructionsPage } from './pages/instructions.js';
 import { Models } from './pages/models.js';
 import { NewProject } from './pages/new_project.js';
 import { Overview } from './pages/overview.js';
@@ -39,6 +40,7 @@ const ROUTES = [
 	['/admin/p/:project/overview', Overview, { section: 'overview' }],
 	['/admin/p/:project/workers', Workers, { section: 'workers' }],
 	['/admin/p/:project/workers/:id', WorkerPage, { section: 'workers' }],
+	['/admin/p/:project/instructions', InstructionsPage, { section: 'instructions' }],
 	['/admin/p/:project/settings', Settings, { section: 'settings' }],
 	...REVIEW_ROUTES,
 	...VALIDATION_ROUTES,

@@ -11,6 +11,7 @@ import {
 	Gauge,
 	Grid,
 	List,
+	Note,
 	People,
 	Person,
 	Scales,
@@ -32,6 +33,7 @@ export const PROJECT_NAV = [
 	{ key: 'batches', text: 'Batches', icon: Stack, jump: 'b' },
 	{ key: 'statistics', text: 'Statistics', icon: Bars, jump: 't' },
 	{ key: 'releases', text: 'Releases', icon: Box, jump: 'f' },
+	{ key: 'instructions', text: 'Instructions', icon: Note, jump: 'i' },
 	{ key: 'settings', text: 'Settings', icon: Sliders, jump: 'e' },
 ];
 

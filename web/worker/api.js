@@ -21,7 +21,8 @@ export function createApi({ fetch, base = '/api/v1' } = {}) {
 		);
 	return {
 		/** @type {(address: Schemas['SessionRequest']) => Promise<Opened[200 | 201]['content']['application/json']>} */
-		openSession: ({ project, task, platform, params }) => call('session', { project, task, platform, params }),
+		openSession: ({ project, task, platform, params, language }) =>
+			call('session', { project, task, platform, params, language }),
 		/** @type {(token: string, attempt: Schemas['AttemptRequest']) => Promise<Schemas['AttemptResult']>} */
 		attempt: (token, attempt) => call('attempts', attempt, token),
 		/** @type {(token: string, exercise: Schemas['ExerciseRequest']) => Promise<Schemas['ExerciseResult']>} */

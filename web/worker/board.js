@@ -69,18 +69,10 @@ function Table({ game, state, announce }) {
 	</div>`;
 }
 
-function Help({ state, memory }) {
+function Help({ game, state, memory }) {
 	const preview = state.phase === 'preview';
 	const { open, toggle, start } = useHow({ memory, note: 'seen', preview, begun: state.attempts.length > 0 });
-	return html`<${Instructions}
-		open=${open}
-		preview=${preview}
-		wanted=${state.wanted}
-		threshold=${state.session.threshold_permille}
-		opponent=${state.session.opponent}
-		onToggle=${toggle}
-		onStart=${start}
-	/>`;
+	return html`<${Instructions} game=${game} state=${state} open=${open} onToggle=${toggle} onStart=${start} />`;
 }
 
 export function Board({ game, state, memory, announce }) {
@@ -91,7 +83,7 @@ export function Board({ game, state, memory, announce }) {
 	};
 	const wish = () => (state.won >= state.wanted ? finish() : setAsking(true));
 	const play = html`${state.session.onboarding ? html`<${StepSix} session=${state.session} />` : null}
-		<${Help} state=${state} memory=${memory} />
+		<${Help} game=${game} state=${state} memory=${memory} />
 		<${Table} game=${game} state=${state} announce=${announce} />`;
 	const dialog = html`<${FinishDialog} state=${state} onClose=${() => setAsking(false)} onFinish=${finish} />`;
 	return html`<${Progress} game=${game} state=${state} onFinish=${wish} />

@@ -1,12 +1,5 @@
-// The frame of the instructions, which open and close, and the examples and lists of keys in them.
+// The frame of the instructions, which open and close, and the lists of keys in them.
 import { html, useState } from '../shared/html.js';
-
-const EXAMPLE = [
-	'The Halvorsen ferry first crossed the fjord in 1911. It carried mail and sheep; passengers were let on board ',
-	'only after ',
-	html`<span class="how-answer">the storm of 1923</span>`,
-	', when the coast road was washed away.',
-];
 
 // Open on the first visit; `note` is the preference that remembers.
 export function useHow({ memory, note, preview, begun }) {
@@ -28,24 +21,6 @@ export function How({ title, open, onToggle, children }) {
 		<summary><h2>${title}</h2></summary>
 		<div class="how-body">${children}</div>
 	</details>`;
-}
-
-/** A short passage and questions about it, in groups: [class of the title, title, [[question, answer, why] or [question, why]]].
- * @param {{ groups: [string, string, string[][]][] }} props */
-export function Examples({ groups }) {
-	const answered = (answer) => html` <span class="how-arrow">answer: ${answer}</span>`;
-	const row = ([question, ...rest]) => html`<li>
-		<q>${question}</q>${rest.length > 1 ? answered(rest[0]) : null} <span class="quiet">${rest.at(-1)}</span>
-	</li>`;
-	const group = ([kind, title, rows]) => html`<h4 class=${kind || null}>${title}</h4>
-		<ul class="how-examples">
-			${rows.map(row)}
-		</ul>`;
-	return html`<div>
-		<h3>For example</h3>
-		<p class="how-passage">${EXAMPLE}</p>
-		${groups.map(group)}
-	</div>`;
 }
 
 // [[keys], what they do]

@@ -13,6 +13,7 @@ import { Meter } from './result.js';
 import { Moved } from './states.js';
 import { Steps } from './steps.js';
 import { taskOf } from './tasks.js';
+import { hasConsent, Languages, Terms } from './terms.js';
 
 const focusOn = (id) => document.getElementById(id)?.focus();
 
@@ -68,8 +69,12 @@ function Intro({ game, state }) {
 			You are told at once how each exercise went, and may try as often as you like. What you have done is kept:
 			you can leave and go on later. ${words.introEnd}
 		</p>
+		<${Languages} game=${game} session=${session} />
+		<${Terms} session=${session} />
 		<div class="row row-middle">
-			<${Button} kind="button-main" onPress=${() => game.onboarding.begin()}>Start with exercise 1</${Button}>
+			<${Button} kind="button-main" onPress=${() => game.onboarding.begin()}>
+				${hasConsent(session) ? 'I agree: start with exercise 1' : 'Start with exercise 1'}
+			</${Button}>
 		</div>
 	</section>`;
 }

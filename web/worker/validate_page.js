@@ -144,11 +144,11 @@ function Table({ game, state, announce, onKeys }) {
 	</div>`;
 }
 
-function Help({ state, memory }) {
+function Help({ game, state, memory }) {
 	const preview = state.phase === 'preview';
 	const begun = state.questions.some((q) => q.vote);
 	const { open, toggle, start } = useHow({ memory, note: 'seen-validate', preview, begun });
-	return html`<${ValidateHelp} open=${open} preview=${preview} onToggle=${toggle} onStart=${start} />`;
+	return html`<${ValidateHelp} game=${game} session=${state.session} open=${open} preview=${preview} onToggle=${toggle} onStart=${start} />`;
 }
 
 // Keys that work wherever the focus is. All have a modifier, so that nothing typed or spoken sets them off.
@@ -181,7 +181,7 @@ export function ValidatePage({ game, state, memory, announce }) {
 	const [keys, setKeys] = useState(false);
 	const showKeys = () => setKeys(true);
 	useShortcuts(game, showKeys);
-	const work = html`<${Help} state=${state} memory=${memory} />
+	const work = html`<${Help} game=${game} state=${state} memory=${memory} />
 		<${Table} game=${game} state=${state} announce=${announce} onKeys=${showKeys} />`;
 	return html`<${Bar} game=${game} state=${state} />
 		<main class="main">

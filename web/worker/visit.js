@@ -57,7 +57,7 @@ export class Visit {
 	 * @param {{ first: object, words: Record<string, string>, resync?: string[] }} task */
 	constructor({ api, address, memory, now = () => Date.now(), tell = () => {} }, { first, words, resync = [] }) {
 		this.api = api;
-		this.address = address;
+		this.address = { language: memory.preference('language') ?? globalThis.navigator?.language ?? 'en', ...address };
 		this.memory = memory;
 		this.now = now;
 		this.tell = tell;
@@ -91,6 +91,13 @@ export class Visit {
 
 	saying(text) {
 		return { say: { text, n: this.state.say.n + 1 } };
+	}
+
+	// The instructions in another language, from now on.
+	speak(language) {
+		this.memory.prefer('language', language);
+		this.address = { ...this.address, language };
+		return this.resync();
 	}
 
 	// --- what a task says for itself

@@ -1,0 +1,237 @@
+-- Instructions: what workers and validators are told, in versions, by project and language; and which of them an assignment
+-- has been shown.
+
+-- What the programs say where a project has no text of its own, in English. {questions}: how many wins a HIT asks for;
+-- {overlap}: the threshold as a percentage; {opponent}: how strong the AI is, if it was measured.
+create function instruction_usual(in_role text) returns text language sql immutable as $$
+	select case in_role when 'worker' then $worker$1. **Highlight an answer** in the passage: a name, a number, a few words.
+2. **Write a question** that this answer, and only this one, fits.
+3. **The AI tries to answer** from the passage. It never sees your answer. If it misses, you win. {opponent}
+
+## Who wins
+
+The AI wins if its answer and yours overlap by more than {overlap} of their words: “New York” and “New York City” share two words, which is 80 %. Otherwise you win and the question counts.
+
+Win up to {questions} on this passage. At least three is ideal, fewer are fine: after one win you may finish whenever you like. A lost question costs nothing: ask another.
+
+## The rules
+
+- Exactly one right answer, and it stands in the passage.
+- It may take more than the passage to find it: what everybody knows, or knows of the world, is welcome.
+- Plain, correct language; no tricks with spelling, letters or word order.
+- Each question once, in words of your own.
+- Mark the shortest piece of text that fully answers.
+
+## For example
+
+> The Halvorsen ferry first crossed the fjord in 1911. It carried mail and sheep; passengers were let on board only after **the storm of 1923**, when the coast road was washed away.
+
+### Good questions
+
+- *What disaster opened the ferry to travellers?* → the storm of 1923. Own words, and two facts to be joined.
+- *Which of the first loads was not alive?* → mail. Easy for a reader who knows what sheep are.
+- *When, in the decade before the First World War ended, did the ferry begin?* → 1911. Knowing when that war was is fair.
+
+### Not so good
+
+- *When did the Halvorsen ferry first cross the fjord?* Copies the sentence: allowed, but the AI finds 1911 at once.
+- *What did the ferry carry?* Two right answers: mail, and sheep.
+- *How many years passed before people could ride?* The answer (twelve) does not stand in the passage.
+- *Who was king when the ferry started?* The answer does not stand in the passage.
+- *Wat yeer did teh bote strat?* Typing errors to confuse the AI are not fair play.
+- *What is the third word of the second sentence?* About the letters, not about what the text says.$worker$
+	else $validator$1. **Read the question**, then look for its answer in the passage.
+2. **Highlight the answer**: the shortest piece of text that fully answers.
+3. **No answer?** Then say so, and choose the reason. That happens, and is fine.
+
+## The rules
+
+- The answer is a piece of the passage. To find it you may use what you know; a question that needs common knowledge is a fair one.
+- Mark the shortest piece of text that fully answers.
+- If the same words stand in several places, mark the place that the question is about.
+- A slip in spelling is no matter: answer what is clearly meant.
+- Take each question by itself. Some are meant to be tricky.
+- Do not guess: if there is no answer, saying so is the right answer.
+
+Every answer is saved as you go, so you can leave and come back. You may change all of them until you hand in.
+
+## For example
+
+> The Halvorsen ferry first crossed the fjord in 1911. It carried mail and sheep; passengers were let on board only after **the storm of 1923**, when the coast road was washed away.
+
+### Well marked
+
+- *What disaster opened the ferry to travellers?* → the storm of 1923. Nothing is missing, and no word too many.
+- *Which of its loads gives wool?* → sheep. The passage does not say it, but everybody knows.
+- *What was on board in the first years?* → mail and sheep. Both belong to the answer, so both are marked.
+
+### Not so well
+
+- *What disaster opened the ferry to travellers?* → after the storm of 1923, when the coast road was washed away. Too long: the storm of 1923 says it all.
+- *What disaster opened the ferry to travellers?* → storm. Too short: which storm?
+
+### Without an answer
+
+- *Who was king when the ferry started?* No words of the passage are the answer.
+- *In which year did something change?* More than one right answer: 1911 and 1923.
+- *What of the it first before?* Nobody can tell what is asked.$validator$ end
+$$;
+
+-- The programs' own text as a row: the same text always the same version, another one the next.
+create function instruction_own(in_role text) returns beat.instruction language plpgsql as $$
+declare
+	own beat.instruction;
+begin
+	loop
+		select i.* into own
+		  from beat.instruction i
+		 where i.project_id is null and i.role = in_role and i.language = 'en' and i.body = instruction_usual(in_role)
+		 limit 1;
+		exit when found;
+		insert into beat.instruction (role, language, version, body, actor)
+		select in_role, 'en', coalesce(max(i.version), 0) + 1, instruction_usual(in_role), 'server'
+		  from beat.instruction i
+		 where i.project_id is null and i.role = in_role and i.language = 'en'
+		on conflict on constraint instruction_version_key do nothing;
+	end loop;
+	return own;
+end
+$$;
+
+-- The text of a project for a language: that language, or its main one ("de" for "de-AT"), or English, or the first there is;
+-- null if it has none of its own.
+create function instruction_for(in_project_id bigint, in_role text, in_language text) returns beat.instruction
+	language plpgsql stable as $$
+declare
+	best beat.instruction;
+begin
+	select i.* into best
+	  from beat.instruction i
+	 where i.project_id = in_project_id and i.role = in_role
+	 order by i.language = in_language desc, i.language = split_part(in_language, '-', 1) desc, i.language = 'en' desc,
+		   i.language, i.version desc
+	 limit 1;
+	return best;
+end
+$$;
+
+-- What a page shows of a text; and, of an assignment, that it was shown.
+create function instruct(in_project text, in_role text, in_language text, in_assignment_id bigint) returns json
+	language plpgsql as $$
+declare
+	p beat.project;
+	i beat.instruction;
+begin
+	select x.* into p from beat.project x where x.name = in_project;
+	if not found then
+		return null;
+	end if;
+	i := instruction_for(p.id, in_role, coalesce(in_language, ''));
+	if i.id is null and in_assignment_id is not null then
+		i := instruction_own(in_role);
+	elsif i.id is null then -- only looked at: nothing is stored
+		i.language := 'en';
+		i.body := instruction_usual(in_role);
+		i.consent := '';
+	end if;
+	if in_assignment_id is not null then -- a preview is only read
+		insert into beat.instructed (assignment_id, instruction_id) values (in_assignment_id, i.id)
+		on conflict on constraint instructed_pkey do nothing;
+	end if;
+	return json_build_object('win_reward_cents', p.win_reward_cents, 'way_out_attempts', p.way_out_attempts,
+		'contact', p.contact, 'minutes', case in_role when 'worker' then p.minutes else p.validation_minutes end,
+		'version', i.version, 'language', i.language, 'own', i.project_id is not null, 'body', i.body, 'consent', i.consent,
+		'languages', coalesce((
+			select json_agg(distinct x.language) from beat.instruction x where x.project_id = i.project_id and x.role = in_role),
+			'["en"]'));
+end
+$$;
+
+-- A text as the dashboard shows it.
+create function instruction_json(i beat.instruction) returns jsonb language sql stable as $$
+	select jsonb_build_object('role', i.role, 'language', i.language, 'version', i.version, 'body', i.body,
+		'consent', i.consent, 'actor', i.actor, 'created_at', beat.iso(i.created_at),
+		'assignments', (select count(*) from beat.instructed x where x.instruction_id = i.id))
+$$;
+
+-- All texts of a project, newest version first, and what is said where it has none.
+create function admin_instructions(in_project text) returns json language plpgsql stable as $$
+declare
+	p beat.project := project_named(in_project);
+begin
+	return json_build_object(
+		'usual', json_build_object('worker', instruction_usual('worker'), 'validator', instruction_usual('validator')),
+		'items', coalesce((
+			select json_agg(instruction_json(i) order by i.role desc, i.language, i.version desc)
+			  from beat.instruction i
+			 where i.project_id = p.id), '[]'));
+end
+$$;
+
+-- Stores a new version of a text; the same text again is no new version.
+create function admin_instruction_set(
+	in_project text, in_role text, in_language text, in_body text, in_consent text, in_actor text)
+	returns json language plpgsql as $$
+declare
+	p beat.project := project_locked((project_named(in_project)).name);
+	was beat.instruction;
+	made beat.instruction;
+begin
+	perform instruction_checked(in_role, in_language, in_body, in_consent);
+	perform act_as(in_actor);
+	select i.* into was
+	  from beat.instruction i
+	 where i.project_id = p.id and i.role = in_role and i.language = in_language
+	 order by i.version desc
+	 limit 1;
+	if (was.body, was.consent) is not distinct from (in_body, coalesce(in_consent, '')) then
+		return instruction_json(was) || '{"change": "unchanged"}';
+	end if;
+	insert into beat.instruction as i (project_id, role, language, version, body, consent, actor)
+	values (p.id, in_role, in_language, coalesce(was.version, 0) + 1, in_body, coalesce(in_consent, ''), beat.current_actor())
+	returning i.* into made;
+	perform beat.event_add('instruction.set', p.id, null, null, jsonb_build_object('role', in_role, 'language', in_language,
+		'before', was.version, 'after', made.version));
+	perform beat.changed('project', p.id, null);
+	return instruction_json(made) || '{"change": "stored"}';
+end
+$$;
+
+-- Refuses a text that cannot be shown, in words.
+create function instruction_checked(in_role text, in_language text, in_body text, in_consent text) returns void
+	language plpgsql immutable as $$
+begin
+	if (in_role in ('worker', 'validator')) is not true then
+		perform refuse(format('Instructions are for a worker or a validator, not for "%s".', in_role), 'role');
+	end if;
+	if (in_language ~ '^[a-z]{2,3}(-[A-Z][A-Za-z]{1,7})?$') is not true then
+		perform refuse(format('A language is told as browsers do, like en, de or pt-BR; "%s" is not.', in_language), 'language');
+	end if;
+	if beat.is_blank(coalesce(in_body, '')) or char_length(in_body) > 20000 then
+		perform refuse('Instructions are a text of 1 to 20000 characters.', 'body');
+	end if;
+	if char_length(in_consent) > 20000 then
+		perform refuse('The text of consent has at most 20000 characters.', 'consent');
+	end if;
+end
+$$;
+
+-- The texts that were shown with the work of a release, up to its moment, in an order that depends on nothing but them.
+create function release_instructions(in_release_id bigint)
+	returns table (role text, language text, version integer, body text, consent text)
+	language sql stable as $$
+	with work as (
+		select q.assignment_id from beat.release_question rq join beat.question q on q.id = rq.question_id
+		 where rq.release_id = in_release_id
+		union
+		select o.assignment_id from beat.release_question rq join beat.vote o on o.validation_id = rq.question_id
+		 where rq.release_id = in_release_id and o.cast_at is not null
+		   and o.cast_at <= (select r.as_of from beat.release r where r.id = in_release_id)
+	)
+	select distinct i.role, i.language, i.version, i.body, i.consent
+	  from work w
+	  join beat.release r on r.id = in_release_id
+	  join beat.instructed x on x.assignment_id = w.assignment_id and x.at <= r.as_of
+	  join beat.instruction i on i.id = x.instruction_id
+	 order by i.role desc, i.language, i.version, i.body
+$$;

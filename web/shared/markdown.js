@@ -1,0 +1,67 @@
+// Markdown, as much of it as instructions need, made into elements and never into HTML: what is not known here is text.
+// Blocks: headings (## and ###), paragraphs, lists (- and 1.), quotes (>). In a line: **bold**, *italic*, `code`, and links
+// to http, https and mailto. A line break within a paragraph is white space.
+import { html } from './html.js';
+
+const INLINE = /\*\*(?=\S)([^*]+?)\*\*|\*(?=\S)([^*]+?)\*|`([^`]+)`|\[([^\]]+)\]\(((?:https?:\/\/|mailto:)[^\s()]+)\)/g;
+
+/** @param {string} text */
+function inline(text) {
+	const parts = [];
+	let at = 0;
+	for (const match of text.matchAll(INLINE)) {
+		const [whole, bold, italic, code, name, url] = match;
+		parts.push(text.slice(at, match.index));
+		if (bold !== undefined) parts.push(html`<strong>${bold}</strong>`);
+		else if (italic !== undefined) parts.push(html`<em>${italic}</em>`);
+		else if (code !== undefined) parts.push(html`<code>${code}</code>`);
+		else parts.push(html`<a href=${url} target="_blank" rel="noopener noreferrer">${name}</a>`);
+		at = match.index + whole.length;
+	}
+	parts.push(text.slice(at));
+	return parts.filter((part) => part !== '');
+}
+
+const KINDS = [
+	[/^(#{1,6})\s+(.*)$/, 'heading'],
+	[/^[-*]\s+(.*)$/, 'ul'],
+	[/^\d{1,3}[.)]\s+(.*)$/, 'ol'],
+	[/^>\s?(.*)$/, 'quote'],
+];
+
+/** Lines in blocks: {kind, items: one for each list item, one of all lines otherwise, level of a heading}.
+ * @param {string} text */
+export function blocksOf(text) {
+	const blocks = [];
+	let open = null;
+	const put = (kind, line, level = 0) => {
+		const isItem = kind === 'ul' || kind === 'ol';
+		if (open?.kind !== kind || kind === 'heading') blocks.push((open = { kind, level, items: [line] }));
+		else if (isItem) open.items.push(line);
+		else open.items[0] += ` ${line}`;
+	};
+	for (const line of text.split(/\r?\n/)) {
+		const known = KINDS.map(([form, kind]) => [line.match(form), kind]).find(([match]) => match);
+		if (!line.trim()) open = null;
+		else if (!known && (open?.kind === 'ul' || open?.kind === 'ol') && /^\s/.test(line))
+			open.items[open.items.length - 1] += ` ${line.trim()}`;
+		else if (!known) put('text', line.trim());
+		else put(known[1], known[0].at(-1).trim(), known[1] === 'heading' ? known[0][1].length : 0);
+	}
+	return blocks;
+}
+
+const BLOCKS = {
+	ul: ({ items }) => html`<ul>${items.map((item) => html`<li>${inline(item)}</li>`)}</ul>`,
+	ol: ({ items }) => html`<ol>${items.map((item) => html`<li>${inline(item)}</li>`)}</ol>`,
+	quote: ({ items }) => html`<blockquote><p>${inline(items[0])}</p></blockquote>`,
+	text: ({ items }) => html`<p>${inline(items[0])}</p>`,
+	// Below the page's own two levels.
+	heading: ({ items, level }) => (level <= 2 ? html`<h3>${inline(items[0])}</h3>` : html`<h4>${inline(items[0])}</h4>`),
+};
+
+/** @param {{ text: string, values?: Record<string, string> }} props values: of {names} in the text */
+export function Markdown({ text, values = {} }) {
+	const filled = text.replace(/\{([a-z]+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+	return html`<div class="markdown" dir="auto">${blocksOf(filled).map((block) => BLOCKS[block.kind](block))}</div>`;
+}
