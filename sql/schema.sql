@@ -1062,7 +1062,7 @@ create table beat.study (
 );
 CREATE TRIGGER study_never_changed BEFORE UPDATE ON beat.study FOR EACH STATEMENT EXECUTE FUNCTION forbid();
 
--- 
+-- A dataset that a study compares, in the order in which they were named.
 create table beat.study_dataset (
 	study_id bigint not null,
 	place smallint not null,

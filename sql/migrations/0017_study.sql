@@ -30,6 +30,7 @@ create table beat.study_dataset (
 	constraint study_dataset_study_fkey foreign key (study_id) references beat.study (id),
 	constraint study_dataset_name_length check (char_length(name) between 1 and 200)
 );
+comment on table beat.study_dataset is 'A dataset that a study compares, in the order in which they were named.';
 comment on column beat.study_dataset.source is 'What it was read from: a project, a release or files.';
 
 create table beat.study_item (

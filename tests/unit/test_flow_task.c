@@ -65,7 +65,7 @@ static void on_ask(struct http_req *req, void *arg)
 	struct task *t = task_of(req);
 
 	(void)arg;
-	flow_task_ask(&t->task, DB_READ, q_session_preview(.project = "p"), on_answer);
+	flow_task_ask(&t->task, DB_READ, q_session_preview(.project = "p", .language = "en"), on_answer);
 }
 
 static void on_hold(struct http_req *req, void *arg)
