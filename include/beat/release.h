@@ -145,8 +145,8 @@ struct release_part {
 	int64_t validators; /* whose votes count on them */
 	int64_t votes;
 	bool validation_early_stop;
-	/* Dev and test questions here, -1 in releases frozen before that was kept, whose card stays as it was published; the
-	 * fewest votes that one of them has. */
+	/* Dev and test questions here, -1 in releases frozen before that was kept, whose card stays as it was
+	 * published; the fewest votes that one of them has. */
 	int64_t votes_on, votes_least;
 	/* Dev and test questions the votes had decided on by as_of, of all authors; of those revoked by then. */
 	int64_t validated, answerable, revoked_validated, revoked_answerable;

@@ -155,12 +155,12 @@ describe('exclusion', () => {
 	});
 
 	it('closing judges the few, reopening takes it back', async () => {
-		await ada.write('/projects/study/workers/' + workers.dan + '/exclude-votes', { reason: 'To see.' });
+		await ada.write(`/projects/study/workers/${workers.dan}/exclude-votes`, { reason: 'To see.' });
 		const closed = await ada.write('/projects/study/validation/close', { reason: 'No more.' });
 		assert.deepEqual([closed.closed, closed.missing.splits], [true, [{ split: 'dev', questions: 3, votes: 3 }]]);
 		assert.equal((await vic.read('/projects/study/validation')).closed.reason, 'No more.');
 		assert.equal((await rob.post('/projects/study/validation/reopen', {})).status, 403);
-		await ada.write('/projects/study/workers/' + workers.dan + '/include-votes', { reason: 'Seen.' });
+		await ada.write(`/projects/study/workers/${workers.dan}/include-votes`, { reason: 'Seen.' });
 		const open = await ada.write('/projects/study/validation/reopen', {});
 		assert.deepEqual([open.closed, open.missing], [false, null]);
 		assert.equal((await ada.post('/projects/study/validation/reopen', {})).status, 409);

@@ -22,6 +22,10 @@ function inline(text) {
 	return parts.filter((part) => part !== '');
 }
 
+/** @typedef {'heading' | 'ul' | 'ol' | 'quote' | 'text'} Kind */
+/** @typedef {{ kind: Kind, level: number, items: string[] }} Block items: of a list each, else one of all lines */
+
+/** @type {[RegExp, Kind][]} */
 const KINDS = [
 	[/^(#{1,6})\s+(.*)$/, 'heading'],
 	[/^[-*]\s+(.*)$/, 'ul'],
@@ -29,24 +33,34 @@ const KINDS = [
 	[/^>\s?(.*)$/, 'quote'],
 ];
 
-/** Lines in blocks: {kind, items: one for each list item, one of all lines otherwise, level of a heading}.
+/** What a line is by its first characters, and its text without them; null where it is plain text.
+ * @param {string} line
+ * @returns {Block | null} */
+function known(line) {
+	for (const [form, kind] of KINDS) {
+		const match = line.match(form);
+		if (match) return { kind, level: kind === 'heading' ? match[1].length : 0, items: [match[match.length - 1].trim()] };
+	}
+	return null;
+}
+
+const isList = ({ kind }) => kind === 'ul' || kind === 'ol';
+
+/** Lines in blocks.
  * @param {string} text */
 export function blocksOf(text) {
+	/** @type {Block[]} */
 	const blocks = [];
-	let open = null;
-	const put = (kind, line, level = 0) => {
-		const isItem = kind === 'ul' || kind === 'ol';
-		if (open?.kind !== kind || kind === 'heading') blocks.push((open = { kind, level, items: [line] }));
-		else if (isItem) open.items.push(line);
-		else open.items[0] += ` ${line}`;
-	};
+	let open = /** @type {Block | null} */ (null);
 	for (const line of text.split(/\r?\n/)) {
-		const known = KINDS.map(([form, kind]) => [line.match(form), kind]).find(([match]) => match);
+		const block = known(line) ?? { kind: /** @type {Kind} */ ('text'), level: 0, items: [line.trim()] };
 		if (!line.trim()) open = null;
-		else if (!known && (open?.kind === 'ul' || open?.kind === 'ol') && /^\s/.test(line))
-			open.items[open.items.length - 1] += ` ${line.trim()}`;
-		else if (!known) put('text', line.trim());
-		else put(known[1], known[0].at(-1).trim(), known[1] === 'heading' ? known[0][1].length : 0);
+		else if (open && isList(open) && block.kind === 'text' && /^\s/.test(line)) open.items[open.items.length - 1] += ` ${line.trim()}`;
+		else if (!open || open.kind !== block.kind || block.kind === 'heading') {
+			open = block;
+			blocks.push(block);
+		} else if (isList(open)) open.items.push(block.items[0]);
+		else open.items[0] += ` ${block.items[0]}`;
 	}
 	return blocks;
 }

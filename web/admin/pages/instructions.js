@@ -22,7 +22,7 @@ const VERSIONS = [
 function Editor({ data, project, reload }) {
 	const { may } = useMe();
 	const [busy, run] = useBusy();
-	const [role, setRole] = useState('worker');
+	const [role, setRole] = useState(/** @type {'worker' | 'validator'} */ ('worker'));
 	const [language, setLanguage] = useState('en');
 	const [draft, setDraft] = useState(/** @type {{ body: string, consent: string } | null} */ (null));
 	const [error, setError] = useState(null);
