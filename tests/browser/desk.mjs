@@ -17,7 +17,7 @@ export const ROLES = { ada: 'admin', rex: 'reviewer', vic: 'viewer' };
 // A project "demo" with `titles` of documents as given, and the accounts ada (admin), rex (reviewer), vic (viewer).
 export async function startDesk(options = {}) {
 	const { project = {}, passages = PASSAGES, ...rest } = options;
-	const args = ['--assignments-per-passage', '50', '--questions', '2', '--reward', '200', '--repeats', 'allow',
+	const args = ['--assignments-per-passage', '50', '--questions', '2', '--reward', '200', '--repeats', 'allow', '--success-least', '1',
 		...(project.args ?? [])];
 	const stack = await startStack({ model: 'stub', passages, ...rest, project: { ...project, args } });
 	stack.stub?.always(answering);

@@ -12,7 +12,7 @@ let browser;
 before(async () => {
 	browser = await launch();
 	stack = await startDesk({ project: false });
-	await onboardingProject(stack, 'story', ['--questions', '2', '--assignments-per-passage', '10', '--reward', '200']);
+	await onboardingProject(stack, 'story', ['--questions', '2', '--assignments-per-passage', '10', '--reward', '200', '--success-least', '1']);
 });
 after(async () => {
 	await browser?.close();

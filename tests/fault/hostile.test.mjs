@@ -113,7 +113,7 @@ describe('beatd', () => {
 		const stack = await useStack(t);
 		const { body: s } = await stack.session('ann');
 		stack.stub.always({ status: 500 });
-		for (let i = 0; i < 2; i++) await stack.attempt(s, 'Why?', lastWord(s.passage.text));
+		for (let i = 0; i < 2; i++) await stack.attempt(s, `Why ${i}?`, lastWord(s.passage.text));
 		const shown = async () => (await stack.metrics()).match(/^beat_(open|overdue|attempts_unj).* \d+$/gm);
 		assert.deepEqual(await shown(), ['beat_open_leases 1', 'beat_overdue_leases 0', 'beat_attempts_unjudged 2']);
 		await stack.sql('update assignment set expires_at = clock_timestamp()');
@@ -141,7 +141,7 @@ describe('beatd', () => {
 	});
 
 	it('hands in the same work of the platform once, also when two servers are asked at the same moment', async (t) => {
-		const stack = await useStack(t, { beatd: { env: { BEAT_WRITE_CONNECTIONS: '4' } }, project: { args: ['--assignments-per-passage', '100'] } });
+		const stack = await useStack(t, { beatd: { env: { BEAT_WRITE_CONNECTIONS: '4' } }, project: { args: ['--assignments-per-passage', '100', '--repeats', 'allow'] } });
 		const open = (workerId, assignmentId) => stack.session(undefined, { platform: 'mturk', params: { workerId, assignmentId, hitId: 'H', turkSubmitTo: 'https://www.mturk.com' } });
 		for (let i = 0; i < 12; i++) {
 			const pair = (await Promise.all([open(`a${i}`, `ref-${i}`), open(`b${i}`, `ref-${i}`)])).map((r) => r.body);

@@ -47,7 +47,7 @@ async function playAll() {
 		const path = join(stack.dir, `${file.name}.json`);
 		writeFileSync(path, JSON.stringify(squads[i]));
 		await stack.ctl('import', path, '--collection', 'squad', '--split', file.split);
-		if (i === 0) await stack.createProject('demo', ['--open', '--collection', 'squad', '--questions', '50', '--validation-votes', '3', '--title', `x\n---\nlicense: mit\n${HOSTILE}`]);
+		if (i === 0) await stack.createProject('demo', ['--open', '--collection', 'squad', '--questions', '50', '--validation-votes', '3', '--success-least', '1', '--title', `x\n---\nlicense: mit\n${HOSTILE}`]);
 		for (let n = paragraphsOf(file).length; n > 0; n--) hits.push(await play(file.worker ?? `author-${++author}`));
 	}
 }
