@@ -9,6 +9,7 @@ select project_set('r', '{"review_double": true, "validation_train": 1000, "vali
 select tap.work('ann', 6, 2) \g /dev/null
 select tap.work('bob', 3, 2) \g /dev/null
 select tap.validated('val', 'miss', 'r') from generate_series(1, 9) \g /dev/null
+select tap.settle() \g /dev/null
 select s.assignment_id as a, s.worker_id as w from tap.session('eve', project => 'r') as s \gset
 select (tap.try(1, :a, :w, 'none')).status, (tap.try(2, :a, :w, 'model')).status \g /dev/null
 select tap.close() \g /dev/null
@@ -49,7 +50,6 @@ union all values
 	('question.discards', 'update beat.question set discards = discards + 3 where ctid = (
 		select ctid from beat.question limit 1)'),
 	('assignment.won', 'update beat.assignment set won = won + 3 where ctid = (select ctid from beat.assignment limit 1)'),
-	('validation.taken', 'update beat.validation set taken = taken + 3 where ctid = (select ctid from beat.validation limit 1)'),
 	('sample.taken', 'update beat.sample set taken = taken + 1 where ctid = (
 		select ctid from beat.sample where state = ''waiting'' and taken = 0 limit 1)');
 select plan(2 + count(*)::integer * 2 + 17) from spoiled;
