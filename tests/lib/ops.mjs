@@ -70,5 +70,6 @@ export async function playOnce(ops, worker, project = ops.project) {
 	const first = passage.text.match(/\p{L}{4,}/u); // longer than an article, which alone is no answer
 	const start = [...passage.text.slice(0, first.index)].length;
 	const answer = { start, end: start + [...first[0]].length, text: first[0] };
-	return ops.post('/api/v1/attempts', { id: randomUUID(), question: 'What is the first long word?', answer, sure: true }, token);
+	const id = randomUUID(); // in the question too: whoever plays again must not ask the same
+	return ops.post('/api/v1/attempts', { id, question: `What is the first long word (${id})?`, answer, sure: true }, token);
 }
