@@ -47,10 +47,14 @@ test('annotators label by keyboard, blind; who differs is adjudicated; shares ar
 	await page.getByText('none of them', { exact: true }).waitFor();
 	for (let left = 4; left > 0; left--) {
 		await page.getByText(`${left} question${left === 1 ? '' : 's'} left`).waitFor();
-		await page.keyboard.press('a');
-		await page.keyboard.press('Enter');
+		if (left > 2) {
+			await page.keyboard.press('a');
+			await page.keyboard.press('Enter');
+		} else await page.evaluate(() => ['a', 'Enter', 'Enter'].forEach((key) => dispatchEvent(new KeyboardEvent('keydown', { key }))));
 	}
 	await page.getByText('There is nothing left for you here.').waitFor();
+	const said = await stack.sql("select labels from beat.study_label order by item_id");
+	assert.ok(said.length === 4 && said.every(({ labels }) => labels.length === 1), 'keys faster than the page is drawn all count');
 
 	const ada = await signedIn(browser, stack, { name: 'ada', viewport: PHONE, reducedMotion: 'reduce' });
 	const phone = (await visit(ada, '/admin/studies/types/label', 'Label questions')).page;

@@ -1,5 +1,5 @@
 // Keyboard shortcuts: pages register theirs while they are shown, and the help (?) lists what is there.
-import { useEffect, useRef } from '../shared/html.js';
+import { useLayoutEffect, useRef } from '../shared/html.js';
 
 const groups = new Set();
 let prefix = '';
@@ -46,7 +46,8 @@ window.addEventListener('keydown', (event) => {
 export function useKeys(title, entries) {
 	const group = useRef({});
 	group.current = { title, entries };
-	useEffect(() => {
+	// With what is shown, not after it is painted: a key pressed at once would be lost.
+	useLayoutEffect(() => {
 		groups.add(group);
 		return () => groups.delete(group);
 	}, []);

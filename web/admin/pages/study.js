@@ -3,7 +3,7 @@ import { get, path, post } from '../api.js';
 import { Chart } from '../chart.js';
 import { decimal, number, percent, plural } from '../format.js';
 import { useLoad, useMe } from '../hooks.js';
-import { html, useEffect, useMemo, useState } from '../../shared/html.js';
+import { html, useEffect, useMemo, useRef, useState } from '../../shared/html.js';
 import { useKeys } from '../keys.js';
 import { Link } from '../router.js';
 import { Button, Card, ErrorBox, Loaded, Notice, Page, Table } from '../ui.js';
@@ -124,22 +124,30 @@ function Item({ item, words, onSaved }) {
 	const [labels, setLabels] = useState([]);
 	const [busy, setBusy] = useState(false);
 	const [error, setError] = useState(null);
+	// What is chosen and whether it is on its way, true before the next drawing too: keys come faster than that.
+	const now = useRef({ labels: [], saving: false });
 	const { before, inside, after } = pieces(item);
-	const toggle = (word) => setLabels((now) => toggled(now, word));
+	const choose = (chosen) => {
+		now.current.labels = chosen;
+		setLabels(chosen);
+	};
+	const toggle = (word) => choose(toggled(now.current.labels, word));
 	const save = async () => {
-		if (busy) return;
+		if (now.current.saving) return;
+		now.current.saving = true;
 		setBusy(true);
 		try {
-			await post(path`/study-items/${item.id}`, { labels });
+			await post(path`/study-items/${item.id}`, { labels: now.current.labels });
 			onSaved();
 		} catch (problem) {
 			setError(problem);
+			now.current.saving = false;
 			setBusy(false);
 		}
 	};
 	useKeys('Study', [
 		...words.map((word, place) => ({ keys: letter(place), text: word.name, run: () => toggle(word.word) })),
-		{ keys: 'n', text: 'none of them', run: () => setLabels([]) },
+		{ keys: 'n', text: 'none of them', run: () => choose([]) },
 		{ keys: 'Enter', text: 'save and go on', run: save },
 	]);
 	return html`<div class="stack study">
