@@ -50,10 +50,14 @@ test('annotators label by keyboard, blind; who differs is adjudicated; shares ar
 		if (left > 2) {
 			await page.keyboard.press('a');
 			await page.keyboard.press('Enter');
-		} else await page.evaluate(() => ['a', 'Enter', 'Enter'].forEach((key) => dispatchEvent(new KeyboardEvent('keydown', { key }))));
+		} else {
+			await page.evaluate(() => {
+				for (const key of ['a', 'Enter', 'Enter']) dispatchEvent(new KeyboardEvent('keydown', { key }));
+			});
+		}
 	}
 	await page.getByText('There is nothing left for you here.').waitFor();
-	const said = await stack.sql("select labels from beat.study_label order by item_id");
+	const said = await stack.sql('select labels from beat.study_label order by item_id');
 	assert.ok(said.length === 4 && said.every(({ labels }) => labels.length === 1), 'keys faster than the page is drawn all count');
 
 	const ada = await signedIn(browser, stack, { name: 'ada', viewport: PHONE, reducedMotion: 'reduce' });
