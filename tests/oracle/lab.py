@@ -16,7 +16,7 @@ TASKS = {
     "task8": (8.75, 1.94), "task9": (6, 1), "task10": (6, 1), "task11": (6, 2), "task12": (6, 1), "task13": (6, 2),
 }
 # Table 2: length and facts, for how many questions are asked here. The rarer the wanted questions, the dearer the set.
-SPLITS = {"concat-t2": (10.76, 2, 600), "mix-t2": (13.25, 2.05, 300), "mix-t7": (20, 2.50, 300), "mix-t12": (20, 3.70, 60)}
+SPLITS = {"concat-t2": (10.76, 2, 600), "mix-t2": (13.25, 2.05, 300), "mix-t7": (20, 2.50, 300), "mix-t12": (20, 3.70, 120)}
 CHECKED = 60  # questions of a set that are solved again
 
 
@@ -36,7 +36,7 @@ def test_babi_set(tap, run, beatctl, preset, wanted):
     training = not preset.startswith("mix")
     wrong = [(i["question"], why) for i in items[:: len(items) // CHECKED] for why in [babi_worlds.check(i, training)] if why]
     tap.check(not wrong, f"lab babi: {preset}: every answer is what all possible worlds say, facts suffice and none is too many", wrong[:3])
-    part = 0.02 if questions >= 600 else 0.08
+    part = 0.02 if questions >= 600 else 0.1
     tap.check(len(items) == questions and near(mean[0], length, part) and near(mean[1], facts, part), f"lab babi: {preset}: the paper's averages", [mean])
 
 

@@ -341,7 +341,7 @@ def run(beatctl, *args, **more):
 
 def check(tap, beatctl, what, files, seed="1"):
     """files: [(split that the name tells, path, dataset)]"""
-    code, out, err = run(beatctl, *[path for _, path, _ in files], "--json", "--seed", seed)
+    code, out, err = run(beatctl, ",".join(path for _, path, _ in files), "--json", "--seed", seed)
     if code != 0 or err:
         tap.check(False, f"stats: {what}", (code, out[:300], err))
         return

@@ -246,7 +246,7 @@ static void test_clients_that_leave(void **state)
 static void test_a_slow_reader_holds_up_nobody(void **state)
 {
 	static struct reader_ops ops;
-	struct stub_reader slow;
+	static struct stub_reader slow; /* passages that are kept know it until tear_down */
 	int begun, waiting;
 
 	(void)state;
