@@ -259,7 +259,7 @@ describe('from elsewhere', () => {
 	});
 
 	it('says so when the project is paused in the middle, and keeps what was written', async (t) => {
-		await stack.createProject('halt', ['--open', '--collection', 'sample']);
+		await stack.createProject('halt', ['--open', '--collection', 'sample', '--question-words', '0']);
 		const { player, page } = await open(t, `${stack.url}/hit/halt?worker=x`);
 		await player.ready();
 		await stack.ctl('project', 'pause', 'halt');

@@ -224,11 +224,12 @@ export function assertStored(row, piece) {
 }
 
 // Until every animation and transition that has an end has ended: half-way through, colours are neither here nor there.
+// Looked at again and again: the promise of one that Chromium drops under way is never kept.
 export function settled(view) {
 	return view.evaluate(async () => {
 		const ends = (a) => Number.isFinite(a.effect?.getComputedTiming().endTime);
 		const running = () => document.getAnimations().filter((a) => ends(a) && a.playState === 'running');
-		while (running().length) await Promise.allSettled(running().map((a) => a.finished));
+		while (running().length) await new Promise((resolve) => setTimeout(resolve, 20));
 	});
 }
 

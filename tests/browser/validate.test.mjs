@@ -52,7 +52,7 @@ after(async () => {
 
 // A project whose questions many people can answer.
 async function project(name, args = [], pairs = PAIRS, collection = 'sample') {
-	const own = ['--open', '--collection', collection, '--questions', '3', '--assignments-per-passage', '100'];
+	const own = ['--open', '--collection', collection, '--questions', '3', '--assignments-per-passage', '100', '--repeats', 'allow'];
 	await stack.createProject(name, [...own, '--validation-votes', '20', '--validation-reward', '60', ...args]);
 	await author(stack, pairs, { project: name, worker: `author-${name}` });
 }
