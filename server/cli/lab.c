@@ -17,16 +17,34 @@ static int overview(FILE *out)
 	      out);
 	for (size_t i = 0; tools[i] != NULL; i++)
 		fprintf(out, "  %-10s  %s\n", tools[i]->name, tools[i]->summary);
-	fputs("\nWhat is drawn is drawn by --seed: the same words give the same bytes.\n", out);
+	fputs("\n"
+	      "What is drawn is drawn by --seed: the same words give the same bytes.\n"
+	      "\n"
+	      "Examples\n"
+	      "  beatctl lab babi --preset mix-t7 --format squad --out mix-t7.json\n"
+	      "  beatctl lab concur scores.csv --with SQuAD --out concurrence\n"
+	      "\n"
+	      "Exit codes: 0 done, 1 it did not work, 2 wrong usage.\n",
+	      out);
 	return CLI_OK;
 }
 
-static bool wants_help(int argc, char **argv)
+static const struct cli_command *find(const char *name)
 {
-	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
-		if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
-			return true;
-	return false;
+	for (size_t i = 0; tools[i] != NULL; i++)
+		if (strcmp(tools[i]->name, name) == 0)
+			return tools[i];
+	return NULL;
+}
+
+static int explain(const char *name)
+{
+	const struct cli_command *tool = name != NULL ? find(name) : NULL;
+
+	if (tool == NULL)
+		return overview(stdout);
+	printf("beatctl lab %s: %s\n\n%s", tool->name, tool->summary, tool->help);
+	return CLI_OK;
 }
 
 static int unknown(const char *word)
@@ -49,17 +67,9 @@ static int run(int argc, char **argv)
 		overview(stderr);
 		return CLI_USAGE;
 	}
-	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
-		return overview(stdout);
-	for (size_t i = 0; tools[i] != NULL; i++) {
-		if (strcmp(tools[i]->name, argv[1]) != 0)
-			continue;
-		if (!wants_help(argc - 1, argv + 1))
-			return cli_run(tools[i], argc - 1, argv + 1);
-		printf("beatctl lab %s: %s\n\n%s", tools[i]->name, tools[i]->summary, tools[i]->help);
-		return CLI_OK;
-	}
-	return unknown(argv[1]);
+	if (strcmp(argv[1], "--help") == 0)
+		return explain(argc > 2 ? argv[2] : NULL);
+	return find(argv[1]) != NULL ? cli_run(find(argv[1]), argc - 1, argv + 1) : unknown(argv[1]);
 }
 
 const struct cli_command cmd_lab = {

@@ -177,10 +177,17 @@ static void overview(FILE *out)
 }
 
 /* A command without a text of its own explains itself when it is asked to. */
-static int help(const char *name)
+/* A command that has no text explains itself, and the word of it that is meant. */
+static int own_help(const struct cli_command *cmd, const char *word)
+{
+	char flag[] = "--help", *argv[] = {(char *)program->name, flag, (char *)word, NULL};
+
+	return cli_run(cmd, word ? 3 : 2, argv);
+}
+
+static int help(const char *name, const char *word)
 {
 	const struct cli_command *cmd;
-	char flag[] = "--help", *argv[] = {(char *)program->name, flag, NULL};
 
 	if (!name || strcmp(name, "help") == 0) {
 		if (!program->otherwise) {
@@ -193,7 +200,7 @@ static int help(const char *name)
 	if (!cmd)
 		return unknown(name);
 	if (!cmd->help)
-		return cli_run(cmd, 2, argv);
+		return own_help(cmd, word);
 	printf("%s %s: %s\n\n%s", program->name, cmd->name, cmd->summary, cmd->help);
 	if (*cmd->help && cmd->help[strlen(cmd->help) - 1] != '\n')
 		putchar('\n');
@@ -223,9 +230,9 @@ static int dispatch(int argc, char **argv)
 		return CLI_OK;
 	}
 	if (argc > 1 && (strcmp(argv[1], "help") == 0 || is_help(argv[1])))
-		return help(argc > 2 ? argv[2] : NULL);
+		return help(argc > 2 ? argv[2] : NULL, argc > 3 ? argv[3] : NULL);
 	if (program->otherwise && (argc < 2 || argv[1][0] == '-'))
-		return asks_for_help(argc, argv) ? help(NULL) : cli_run(program->otherwise, argc, argv);
+		return asks_for_help(argc, argv) ? help(NULL, NULL) : cli_run(program->otherwise, argc, argv);
 	if (argc < 2) {
 		overview(stderr);
 		return CLI_USAGE;
@@ -233,8 +240,8 @@ static int dispatch(int argc, char **argv)
 	cmd = find(argv[1]);
 	if (!cmd)
 		return unknown(argv[1]);
-	if (cmd->help && asks_for_help(argc - 1, argv + 1))
-		return help(cmd->name);
+	if (asks_for_help(argc - 1, argv + 1))
+		return help(cmd->name, argv[2]);
 	return cli_run(cmd, argc - 1, argv + 1);
 }
 

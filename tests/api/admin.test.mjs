@@ -222,7 +222,7 @@ describe('every address answers as described', () => {
 	});
 
 	it('revocations that a second person confirms', async () => {
-		await ada.write('/projects/demo', { settings: { revoke_confirm: true } });
+		await ada.write('/projects/demo', { settings: { revoke_confirm: true, success_least: 1 } });
 		const { item } = await rob.write('/projects/demo/review/next');
 		const judgements = item.questions.map((q) => ({ question: q.id, valid: false, tags: ['nonsense'], labels: [], comment: 'No.' }));
 		await rob.write(`/reviews/${item.review}/finish`, { judgements });
@@ -298,6 +298,12 @@ describe('every address answers as described', () => {
 		assert.ok(BigInt(older.items[0].id) < BigInt(events.items.at(-1).id));
 		await vic.read('/projects/demo/statistics');
 		await ada.read('/check');
+	});
+
+	it('instructions', async () => {
+		await ada.write('/projects/demo/instructions', { role: 'worker', language: 'en', body: 'Ask **well**.', consent: '' });
+		assert.equal((await ada.post('/projects/demo/instructions', { role: 'nobody', language: 'en', body: 'x' })).status, 422);
+		await vic.read('/projects/demo/instructions');
 	});
 
 	it('and none has been left out', () => {

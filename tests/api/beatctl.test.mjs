@@ -327,7 +327,7 @@ describe('projects, models, invitations', () => {
 		assert.equal(p.open, false);
 		assert.equal(p.title, 'plain');
 		assert.equal(p.empty_answer, 'fault');
-		assert.deepEqual([...p.platforms].sort(), ['direct', 'mturk', 'prolific']);
+		assert.deepEqual([...p.platforms].sort(), ['direct', 'mturk'], 'Prolific needs a completion code');
 		assert.deepEqual(p.targets, { train: null, dev: null, test: null });
 		assert.deepEqual(p.collections, []);
 		assert.equal(p.unjudged, 0);
@@ -363,8 +363,8 @@ describe('projects, models, invitations', () => {
 		const was = await shown('full');
 		assert.equal((await ctl('project', 'set', 'full', '--no-open', '--targets', '//7')).code, 0);
 		assert.deepEqual(await shown('full'), { ...was, open: false, targets: { train: null, dev: null, test: 7 } });
-		assert.equal((await ctl('project', 'set', 'full', '--completion-code', '')).code, 0);
-		assert.equal((await shown('full')).completion_code, '');
+		refused(await ctl('project', 'set', 'full', '--completion-code', ''), 1, /completion code/i);
+		assert.equal((await shown('full')).completion_code, 'C0DE');
 		assert.equal((await ctl('project', 'set', 'full', '--all-collections')).code, 0);
 		assert.deepEqual((await shown('full')).collections, []);
 		refused(await ctl('project', 'set', 'full', '--all-collections', '--collection', 'sample'), 2, /choose one/);

@@ -186,7 +186,7 @@ suite('beatctl release', () => {
 		const ids = (name) => allRows(dir(name), 'one').map((row) => row.id).sort();
 		assert.deepEqual(ids('one@2.1'), ids('one@2.2'));
 		assert.notDeepEqual(ids('one@2.1'), ids('here-2'));
-		assert.deepEqual(filesOf(dir('one@2.1')), ['MANIFEST', 'one/dev.json', 'one/test-public.json', 'one/test.json', 'one/train.json']);
+		assert.deepEqual(filesOf(dir('one@2.1')), ['INSTRUCTIONS.md', 'MANIFEST', 'one/dev.json', 'one/test-public.json', 'one/test.json', 'one/train.json']);
 	});
 
 	test('a split that falls short is reported', async () => {

@@ -279,7 +279,7 @@ suite('a release is whole or not at all', () => {
 
 	test('two releases into one folder: the second stands aside', async (t) => {
 		const { db, args } = await fresh(t);
-		const release = await hold(db, 'revocation in access exclusive mode');
+		const release = await hold(db, 'instructed in access exclusive mode');
 		const { ended } = builder(db, args(dir('k9')));
 		await until(() => existsSync(join(dir('k9~partial'), '.state')), { what: 'the first to write' });
 		const second = await ctl(db, ['release', 'build', 'one', '--version', '1.5', '--formats', 'squad', '--out', dir('k9')]);

@@ -142,7 +142,7 @@ async function sessions({ stack, dir }) {
 		writeFileSync(file, JSON.stringify({ project: 'bench', platform: 'direct', params: { worker: `r${i}-{n}` } }));
 		return file;
 	};
-	const nothing = { platform_ref: quoted(''), hit_ref: quoted(''), submit_to: quoted(''), vouched: 'false' };
+	const nothing = { platform_ref: quoted(''), hit_ref: quoted(''), submit_to: quoted(''), vouched: 'false', language: quoted('en') };
 	const open = statement('session.sql', 'session_open', { project: quoted('yardstick'), platform: quoted('direct'), worker: "'p' || :n", ...nothing });
 	const script = `\\set n random(1, 9000000000000000)\n${open}\n`;
 	const stored = () => stack.value('select count(*) from assignment');
