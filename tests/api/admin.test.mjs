@@ -308,7 +308,7 @@ describe('every address answers as described', () => {
 
 	it('and none has been left out', () => {
 		const seen = new Set([ada, rob, vic].flatMap((desk) => [...desk.seen]));
-		const people = /\/(login|logout|logout-everywhere|password|totp\/\w+|tokens.*|people.*|stream|me|releases.*)$/; // tests of their own
+		const people = /\/(login|logout|logout-everywhere|password|totp\/\w+|tokens.*|people.*|stream|me|releases.*|study-.*|studies.*)$/; // tests of their own
 		for (const { method, path } of operations)
 			if (!people.test(path)) assert.ok(seen.has(`${method} ${path} 200`), `${method} ${path} was never answered with 200`);
 	});

@@ -97,7 +97,7 @@ describe('beatd with a certificate', () => {
 		const calls = stack.stub.calls;
 		stack.stub.always({ delay: 200 });
 		const vanish = (i) => new Promise((done) => {
-			const body = JSON.stringify({ id: randomUUID(), question: `Gone ${i}?`, answer: spanOf(s.passage.text, lastWord(s.passage.text)) });
+			const body = JSON.stringify({ id: randomUUID(), question: `Gone ${i}?`, sure: true, answer: spanOf(s.passage.text, lastWord(s.passage.text)) });
 			const head = `POST /api/v1/attempts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer ${s.token}\r\n`;
 			const socket = connect({ port: stack.port, host: '127.0.0.1', ca: live.ca }, () => {
 				socket.write(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`, () => setTimeout(() => socket.destroy(), 20));

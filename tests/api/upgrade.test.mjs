@@ -34,7 +34,9 @@ describe('an upgrade', () => {
 			await stack.ctl('migrate');
 			assert.deepEqual(await facts(stack), before);
 			assert.match(await stack.ctl('check'), /agree|every counter|0 /i);
-			await stack.ctl('release', 'write', 'one@1.0'); // the same bytes, or it fails
+			// the same bytes, or, where statistics have more to tell since then, a refusal that names the version that wrote it
+			const { code, stderr } = await stack.beatctl(['release', 'write', 'one@1.0']);
+			if (code !== 0) assert.match(stderr, /statistics\.json came out differently .*\(version [\d.]+\).*Nothing was replaced/);
 			await stack.ctl('model', 'add', 'model', stack.modelUrl);
 			await stack.ctl('project', 'set', 'one', '--model', 'model', '--assignments-per-passage', '5');
 			await stack.startBeatd();
