@@ -300,6 +300,11 @@ describe('every address answers as described', () => {
 		await ada.read('/check');
 	});
 
+	it('decisions about votes', async () => {
+		await ada.write('/projects/demo/validation/settle');
+		assert.equal((await ada.post('/projects/demo/validation/close', { reason: null })).status, 409, 'nothing is validated');
+	});
+
 	it('instructions', async () => {
 		await ada.write('/projects/demo/instructions', { role: 'worker', language: 'en', body: 'Ask **well**.', consent: '' });
 		assert.equal((await ada.post('/projects/demo/instructions', { role: 'nobody', language: 'en', body: 'x' })).status, 422);
@@ -308,7 +313,7 @@ describe('every address answers as described', () => {
 
 	it('and none has been left out', () => {
 		const seen = new Set([ada, rob, vic].flatMap((desk) => [...desk.seen]));
-		const people = /\/(login|logout|logout-everywhere|password|totp\/\w+|tokens.*|people.*|stream|me|releases.*|study-.*|studies.*)$/; // tests of their own
+		const people = /\/(login|logout|logout-everywhere|password|totp\/\w+|tokens.*|people.*|stream|me|releases.*|study-.*|studies.*|validation\/(close|reopen))$/; // tests of their own
 		for (const { method, path } of operations)
 			if (!people.test(path)) assert.ok(seen.has(`${method} ${path} 200`), `${method} ${path} was never answered with 200`);
 	});

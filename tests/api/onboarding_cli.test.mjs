@@ -140,7 +140,7 @@ describe('project settings', () => {
 			validation_votes: 5, validation_match: 'f1', validation_f1: 450, validation_matches: 2, validation_group: 'passage',
 			validation_questions: 20, validation_lease: 900, validation_reward: 45, validation_completion_code: 'V-1',
 			validation_onboarding: 'basics', validation_early_stop: 2, validation_extra: 3, validation_train: 50, validation_lost: 100,
-			answerable: 400,
+			answerable: 400, answerable_minimum: 5, validation_minutes: null,
 		});
 		const page = await ok('project', 'show', 'school');
 		assert.match(page, /^ {2}With F1, it matches above +45\.0 %$/m);
