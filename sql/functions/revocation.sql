@@ -10,17 +10,17 @@ begin
 	perform 1 from beat.worker w where w.id = in_worker_id for no key update;
 	perform 1
 	   from beat.assignment a
-	  where a.worker_id = in_worker_id and a.project_id = in_project_id and a.state = 'live'
+	  where a.worker_id = in_worker_id and a.project_id = any (projects) and a.state = 'live'
 	  order by a.id
 	    for no key update;
 	perform 1
 	   from beat.assignment a
-	  where a.worker_id = in_worker_id and a.project_id = in_project_id and a.state = 'ended'
+	  where a.worker_id = in_worker_id and a.project_id = any (projects) and a.state = 'ended'
 	  order by a.id
 	    for no key update;
 	perform 1
 	   from beat.assignment a
-	  where a.worker_id = in_worker_id and a.project_id = in_project_id and a.state = 'expired'
+	  where a.worker_id = in_worker_id and a.project_id = any (projects) and a.state = 'expired'
 	  order by a.id
 	    for no key update;
 end

@@ -87,9 +87,12 @@ begin
 		 where k.worker_id = in_worker_id and k.pool_id = v.pool_id;
 		perform set_config('beat.detail', '', true);
 	end if;
+	-- Not where another revocation stands.
 	update beat.sample s
 	   set held = false
-	 where s.worker_id = in_worker_id and s.project_id = any (projects) and s.held;
+	  from beat.participation q
+	 where s.worker_id = in_worker_id and s.project_id = any (projects) and s.held
+	   and q.worker_id = s.worker_id and q.project_id = s.project_id and q.state <> 'revoked';
 	return projects;
 end
 $$;
