@@ -96,6 +96,9 @@ struct figure_point {
 	int series; /* below FIGURE_SERIES */
 	const char *label;
 };
+struct figure_band {
+	double x, low, high;
+};
 struct figure_scatter {
 	const char *x_label, *y_label;
 	const char *const *series;
@@ -104,8 +107,24 @@ struct figure_scatter {
 	size_t n;
 	bool line;
 	double slope, intercept;
+	const struct figure_band *band; /* around the line, from left to right; NULL: none */
+	size_t n_band;
 };
 void figure_scatter(struct buf *out, const struct figure_about *about, const struct figure_scatter *s);
+
+/* Means with their intervals, a row each under the name of its group, in per cent; NaN: no interval, or nothing at all.
+ */
+struct figure_whisker {
+	const char *group, *label;
+	double value, low, high;
+	size_t series; /* its colour */
+};
+struct figure_whiskers {
+	const struct figure_whisker *rows;
+	size_t n;
+	const char *x_label;
+};
+void figure_whiskers(struct buf *out, const struct figure_about *about, const struct figure_whiskers *f);
 
 /* A table of numbers from -1 to 1 (or 0 to 1) as shades, each with the number in it; NaN: an empty cell. */
 struct figure_heat {
@@ -113,6 +132,7 @@ struct figure_heat {
 	size_t n_rows, n_columns;
 	const double *values; /* [row * n_columns + column] */
 	int decimals;
+	const bool *framed; /* cells with a frame, as values; NULL: none */
 };
 void figure_heat(struct buf *out, const struct figure_about *about, const struct figure_heat *h);
 
