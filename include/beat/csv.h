@@ -1,6 +1,6 @@
-/* csv: fields of comma-separated text, as RFC 4180 has them. Private to the room. */
-#ifndef BEAT_LAB_CSV_H
-#define BEAT_LAB_CSV_H
+/* csv: fields of comma-separated text, as RFC 4180 has them. */
+#ifndef BEAT_CSV_H
+#define BEAT_CSV_H
 
 #include <stdbool.h>
 #include <stddef.h>
