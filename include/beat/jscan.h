@@ -12,8 +12,8 @@
  * noted in jscan_str.fault and the walk goes on.
  *
  * What is skipped is checked for structure, not for the contents of its strings. */
-#ifndef BEAT_FORMATS_JSCAN_H
-#define BEAT_FORMATS_JSCAN_H
+#ifndef BEAT_JSCAN_H
+#define BEAT_JSCAN_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -59,6 +59,10 @@ int jscan_string(struct jscan *js, struct jscan_str *out) BEAT_NODISCARD;
 
 /* Passes over one value of any kind. */
 int jscan_skip(struct jscan *js) BEAT_NODISCARD;
+
+/* Copies the value ahead as it is written, brackets counted outside strings, of at most `limit` bytes; false if it is
+ * longer. Whether it is sound JSON is the parser's to say, also if it does not end. */
+bool jscan_cut(struct jscan *js, struct buf *out, size_t limit) BEAT_NODISCARD;
 
 /* 0 if only white space is left. */
 int jscan_end(struct jscan *js) BEAT_NODISCARD;
