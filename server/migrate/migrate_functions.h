@@ -1,5 +1,5 @@
 /* migrate_functions: installs the functions of this program in a schema of their own, and drops sets that nobody uses.
- * Private to beatctl migrate. */
+ * Private to this room. */
 #ifndef BEAT_MIGRATE_FUNCTIONS_H
 #define BEAT_MIGRATE_FUNCTIONS_H
 
