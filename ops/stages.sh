@@ -8,6 +8,13 @@ number() { # OPTION VALUE [ALSO_FRACTIONS]
 
 absolute() { (cd "$from" && realpath -m -- "$1"); }
 
+# A set to train on, into given.
+take_set() { # NAME=FILE
+	[[ $1 =~ ^[a-z][a-z0-9-]*=. ]] || die "--train wants NAME=FILE with a name of small letters, digits and -, not \"$1\""
+	given+=("${1%%=*}=$(absolute "${1#*=}")")
+	[ -f "${given[-1]#*=}" ] || die "there is no file ${given[-1]#*=}"
+}
+
 digest() { printf '%s\n' "$@" | sha256sum | cut -c 1-32; }
 contents_of() { sha256sum -- "$@" | cut -c 1-64; } # FILE…
 is_done() { [ "$(cat "$work/done/$1" 2>/dev/null)" = "$2" ]; } # STAGE DIGEST

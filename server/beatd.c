@@ -20,21 +20,36 @@
 #include "beat/model.h"
 #include "beat/site.h"
 #include "beat/work.h"
+#include "flow/adversaries.h"
 #include "flow/app.h"
+#include "flow/counting.h"
 #include "flow/flow.h"
 #include "flow/housekeeping.h"
+#include "flow/rate.h"
 #include "flow/releases.h"
 #include "flow/routes.h"
+#include "flow/shadows.h"
 #include "flow/stream.h"
 
-enum { KEY_RETRY_MS = 500, FETCH_SHARES = 8, HASH_QUEUE = 64 };
+enum {
+	KEY_RETRY_MS = 500,
+	FETCH_SHARES = 8,
+	HASH_QUEUE = 64,
+	LEAST_CONNECTIONS = 64,
+	MOST_CONNECTIONS = 8192,
+	MONITORS = 64,    /* connections of those who look at the metrics */
+	OTHER_FILES = 128 /* theirs, and what is neither a client's, nor the database's, nor a model's */
+};
 
 struct settings {
 	char *db, *listen, *web_dir, *frame_ancestors, *mturk_submit_hosts, *token_key, *tls_cert, *tls_key,
 	    *trusted_proxies, *releases, *metrics_listen, *log_level;
 	int port, metrics_port, read_connections, write_connections, desk_connections, slow_connections, db_queue,
 	    model_timeout_ms, model_concurrency, model_queue, breaker_failures, breaker_cooldown_ms, max_body,
-	    max_requests, request_timeout_ms, idle_timeout_s, max_streams, hash_threads, housekeeping_s;
+	    max_requests, max_connections, max_per_address, max_input_mb, request_timeout_ms, header_timeout_s,
+	    body_timeout_s, send_timeout_s, idle_timeout_s, max_streams, hash_threads, housekeeping_s,
+	    shadow_concurrency;
+	int rates[RATE_KINDS];
 	bool reuse_port;
 };
 
@@ -49,8 +64,9 @@ struct settings {
 	}
 
 static const struct conf_key keys[] = {
-    TEXT("db", db, NULL, "URI",
-	 "PostgreSQL to use, as postgresql://user@host/database; several hosts and target_session_attrs work."),
+    TEXT(
+	"db", db, NULL, "URI",
+	"PostgreSQL to use, as postgresql://user@host/database; several hosts with target_session_attrs=primary work."),
     TEXT("listen", listen, "127.0.0.1", "ADDRESS", "IP address to listen on; 0.0.0.0 or :: for all."),
     NUMBER("port", port, "8080", 0, 65535, "Port to listen on; 0 takes a free one and logs it."),
     {"reuse-port", CONF_BOOL, AT(reuse_port), "no", 0, 0, NULL, "yes|no", "Share the port with other beatd processes."},
@@ -82,16 +98,42 @@ static const struct conf_key keys[] = {
     NUMBER("db-queue", db_queue, "10000", 1, 1000000, "Database calls that may wait in each lane; more get 503."),
     NUMBER("model-timeout-ms", model_timeout_ms, "10000", 10, 600000, "Time a model has for one question."),
     NUMBER("model-concurrency", model_concurrency, "64", 1, 10000, "Questions at once per model."),
+    NUMBER("shadow-concurrency", shadow_concurrency, "4", 1, 64,
+	   "Questions at once to the shadows of projects, all together: they answer behind the workers' backs."),
     NUMBER("model-queue", model_queue, "1024", 0, 1000000, "Questions that may wait per model; more get 503."),
     NUMBER("breaker-failures", breaker_failures, "5", 1, 1000, "Faults in a row after which a model is left alone."),
     NUMBER("breaker-cooldown-ms", breaker_cooldown_ms, "10000", 10, 3600000, "Time until it is tried again."),
     NUMBER("max-body", max_body, "65536", 1024, 16777216, "Largest request body in bytes; more gets 413."),
     NUMBER("max-requests", max_requests, "4096", 1, 1000000, "Requests under way at once; more get 503."),
+    NUMBER("max-connections", max_connections, "0", 0, 1000000,
+	   "Connections at once; when they are taken, who does nothing is closed for who comes. 0: as many as the "
+	   "limit of "
+	   "open files allows, up to 8192."),
+    NUMBER("max-connections-per-address", max_per_address, "0", 0, 1000000,
+	   "How many of them one address may have (of IPv6 one /64 network), trusted proxies apart. 0: half of them."),
+    NUMBER("max-input-mb", max_input_mb, "64", 1, 65536,
+	   "Memory for all requests that are arriving or being answered, in MiB; beyond it they get 503."),
     NUMBER("request-timeout-ms", request_timeout_ms, "25000", 100, 3600000,
 	   "Time until a request is given up with 503."),
+    NUMBER("header-timeout-s", header_timeout_s, "15", 1, 3600,
+	   "Time for all of a request's headers, from its first byte or the connection's beginning."),
+    NUMBER("body-timeout-s", body_timeout_s, "30", 1, 3600, "Time for all of a request's body."),
+    NUMBER("send-timeout-s", send_timeout_s, "30", 1, 3600,
+	   "Time in which a client must take 32 KiB of its answer, or the rest."),
     NUMBER("idle-timeout-s", idle_timeout_s, "75", 1, 86400, "Time until an idle connection is closed."),
     NUMBER("max-streams", max_streams, "256", 0, 100000,
 	   "Dashboards that may follow what changes at once; more get 503."),
+    NUMBER(
+	"attempts-per-minute", rates[RATE_ATTEMPTS], "60", 0, 1000000,
+	"Questions that a worker may ask in a minute, and at once; more get 429. 0: no limit; so with the next four."),
+    NUMBER("votes-per-minute", rates[RATE_VOTES], "120", 0, 1000000, "Answers that a validator may give."),
+    NUMBER("address-per-minute", rates[RATE_ADDRESS], "6000", 0, 1000000,
+	   "Questions and answers that may come from one address, however many workers share it."),
+    NUMBER("sessions-per-minute", rates[RATE_SESSIONS], "600", 0, 1000000,
+	   "Sessions that may be opened from one address."),
+    NUMBER("newcomers-per-hour", rates[RATE_NEWCOMERS], "120", 0, 1000000,
+	   "Workers without an invitation who may begin in a project from one address; more wait. 0: no limit."),
+    NUMBER("logins-per-minute", rates[RATE_LOGINS], "60", 0, 1000000, "Sign-ins to the dashboard from one address."),
     NUMBER("hash-threads", hash_threads, "2", 1, 64, "Threads that hash passwords."),
     NUMBER("housekeeping-s", housekeeping_s, "30", 1, 3600,
 	   "Time between two looks for batches that are due, reviews that were left lying and votes to settle."),
@@ -118,6 +160,7 @@ struct server {
 	struct http *http, *metrics; /* what workers and the dashboard reach; what operators do */
 	struct http_route *routes;
 	struct housekeeping *housekeeping;
+	struct shadows *shadows;
 	struct loop_timer *key_timer;
 	struct db_call *key_call;
 };
@@ -205,7 +248,8 @@ static void init_parts(struct server *s)
 {
 	const struct settings *c = &s->conf;
 	struct app *a = &s->app;
-	struct db_conf db = {.uri = c->db,
+	struct db_conf db = {.needs_schema = true,
+			     .uri = c->db,
 			     .conns = {[DB_READ] = c->read_connections,
 				       [DB_WRITE] = c->write_connections,
 				       [DB_DESK] = c->desk_connections,
@@ -219,7 +263,7 @@ static void init_parts(struct server *s)
 				     .timeout_ms = c->model_timeout_ms,
 				     .breaker_failures = c->breaker_failures,
 				     .breaker_cooldown_ms = c->breaker_cooldown_ms,
-				     .max_answer = (size_t)256 * 1024};
+				     .max_answer = MODEL_REPLY_MAX};
 
 	a->started = time(NULL);
 	a->db = db_new(a->base, &db);
@@ -229,6 +273,9 @@ static void init_parts(struct server *s)
 	a->fetch = fetch_new(a->base, FETCH_SHARES * c->model_concurrency);
 	a->models = models_new(a->base, a->fetch, &models);
 	a->in_flight = attempts_in_flight_new();
+	a->rest = adversaries_rest_new();
+	a->rates = rates_new(c->rates);
+	a->counting = counting_new(a);
 	a->releases = releases_new(a, c->releases, c->db, c->housekeeping_s);
 	a->frame_ancestors = c->frame_ancestors;
 	a->platform.mturk_submit_hosts = c->mturk_submit_hosts;
@@ -266,16 +313,41 @@ static void on_reload_signal(void *arg)
 	http_reload_tls(s->http);
 }
 
-/* A connection is a file: as many as the system lets us have. */
-static void raise_file_limit(void)
+/* As many open files as the system lets us have. */
+static int64_t raise_file_limit(void)
 {
 	struct rlimit files;
 
 	if (getrlimit(RLIMIT_NOFILE, &files) != 0)
-		return;
+		return OTHER_FILES;
 	files.rlim_cur = files.rlim_max;
 	if (setrlimit(RLIMIT_NOFILE, &files) != 0)
 		log_warn("cannot raise the limit of open files");
+	getrlimit(RLIMIT_NOFILE, &files);
+	return files.rlim_cur < INT_MAX ? (int64_t)files.rlim_cur : INT_MAX;
+}
+
+/* A connection is a file, and clients must leave some to the database and to models. -1 after telling why not. */
+static int fit_connections(struct settings *c)
+{
+	int64_t limit = raise_file_limit();
+	int64_t kept = c->read_connections + c->write_connections + c->desk_connections + c->slow_connections + 1 +
+		       (int64_t)FETCH_SHARES * c->model_concurrency + OTHER_FILES;
+	int64_t wanted = c->max_connections > 0 ? c->max_connections : LEAST_CONNECTIONS;
+
+	if (limit - kept < wanted) {
+		log_error(
+		    "%lld files may be open, but %lld connections of clients, and %lld files for the database, models "
+		    "and others, are wanted: raise the limit (ulimit -n, LimitNOFILE), or lower max-connections or "
+		    "model-concurrency",
+		    (long long)limit, (long long)wanted, (long long)kept);
+		return -1;
+	}
+	if (c->max_connections == 0)
+		c->max_connections = (int)(limit - kept < MOST_CONNECTIONS ? limit - kept : MOST_CONNECTIONS);
+	if (c->max_per_address == 0)
+		c->max_per_address = (c->max_connections + 1) / 2;
+	return 0;
 }
 
 /* Few ask it, and for little; with time enough for a look at the models. */
@@ -289,6 +361,7 @@ static struct http *listen_for_metrics(struct server *s)
 				 .idle_timeout_s = c->idle_timeout_s,
 				 .deadline_ms = c->request_timeout_ms,
 				 .max_requests = 64,
+				 .max_connections = MONITORS,
 				 .routes = routes_metrics,
 				 .app = &s->app};
 	struct http *h = http_new(s->app.base, &conf);
@@ -311,13 +384,20 @@ static int server_start(struct server *s)
 				 .idle_timeout_s = c->idle_timeout_s,
 				 .deadline_ms = c->request_timeout_ms,
 				 .max_requests = c->max_requests,
+				 .header_timeout_ms = c->header_timeout_s * 1000,
+				 .body_timeout_ms = c->body_timeout_s * 1000,
+				 .send_timeout_ms = c->send_timeout_s * 1000,
+				 .max_input = (size_t)c->max_input_mb << 20,
 				 .app = &s->app,
 				 .tls_cert = c->tls_cert,
 				 .tls_key = c->tls_key,
 				 .trusted_proxies = c->trusted_proxies,
 				 .max_streams = c->max_streams};
 
-	raise_file_limit();
+	if (fit_connections(&s->conf) < 0)
+		return -1;
+	http.max_connections = c->max_connections;
+	http.max_per_address = c->max_per_address;
 	if (c->request_timeout_ms < c->model_timeout_ms + 2 * DB_TIMEOUT_MS)
 		log_warn("request-timeout-ms leaves no time to store an attempt after model-timeout-ms: a slow model's "
 			 "attempts will be given up with 503");
@@ -334,6 +414,12 @@ static int server_start(struct server *s)
 	if (s->http == NULL || (s->metrics = listen_for_metrics(s)) == NULL)
 		return -1;
 	s->housekeeping = housekeeping_new(&s->app, c->housekeeping_s);
+	s->shadows = shadows_new(&s->app,
+				 &(struct models_conf){.timeout_ms = c->model_timeout_ms,
+						       .breaker_failures = c->breaker_failures,
+						       .breaker_cooldown_ms = c->breaker_cooldown_ms,
+						       .max_answer = MODEL_REPLY_MAX},
+				 c->shadow_concurrency);
 	loop_on_stop_signal(s->app.base, on_stop_signal, s);
 	loop_on_reload_signal(s->app.base, on_reload_signal, s);
 	log_info("listening addr=%s:%d version=%s", c->listen, http_port(s->http), BEAT_VERSION);
@@ -347,11 +433,15 @@ static void server_free(struct server *s)
 	http_free(&s->metrics);
 	routes_free(&s->routes);
 	housekeeping_free(&s->housekeeping);
+	shadows_free(&s->shadows);
 	releases_free(&s->app.releases);
 	streams_free(&s->app.streams);
 	db_cancel(&s->key_call);
 	loop_timer_free(&s->key_timer);
 	attempts_in_flight_free(&s->app.in_flight);
+	adversaries_rest_free(&s->app.rest);
+	rates_free(&s->app.rates);
+	counting_free(&s->app.counting);
 	models_free(&s->app.models);
 	fetch_free(&s->app.fetch);
 	db_free(&s->app.db);

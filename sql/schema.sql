@@ -75,6 +75,11 @@ create table beat.assignment (
 	ended_at timestamptz,
 	reward_cents count not null default 0, -- What the hand-in earned, as promised at that moment.
 	onboarding_id bigint, -- Which version an assignment of the kind onboarding runs; which one a validator is to learn from first.
+	hit_id bigint, -- The assignment that its HIT began with; null of that one.
+	part smallint not null default 1, -- The how manieth paragraph of its HIT. The reference of the platform is always with the last.
+	awaits_consent boolean not null default false, -- The worker has still to agree to what the project asks consent to; until then nothing is taken for this assignment.
+	constraint assignment_part_of_hit CHECK (((part >= 1) AND ((part = 1) = (hit_id IS NULL)))),
+	constraint assignment_hit_fkey FOREIGN KEY (hit_id) REFERENCES assignment(id),
 	constraint assignment_onboarding_fkey FOREIGN KEY (onboarding_id) REFERENCES onboarding(id),
 	constraint assignment_passage_fkey FOREIGN KEY (project_id, passage_id) REFERENCES project_passage(project_id, passage_id),
 	constraint assignment_worker_fkey FOREIGN KEY (worker_id) REFERENCES worker(id),
@@ -83,13 +88,16 @@ create table beat.assignment (
 CREATE INDEX assignment_completed_idx ON beat.assignment USING btree (project_id, worker_id, id) WHERE (((state)::text = 'submitted'::text) AND ((kind)::text = 'generate'::text));
 CREATE INDEX assignment_ended_idx ON beat.assignment USING btree (worker_id, project_id) WHERE ((state)::text = 'ended'::text);
 CREATE INDEX assignment_expired_idx ON beat.assignment USING btree (worker_id, project_id, ended_at) WHERE ((state)::text = 'expired'::text);
+CREATE UNIQUE INDEX assignment_hit_part_once ON beat.assignment USING btree (hit_id, part) WHERE (hit_id IS NOT NULL);
 CREATE INDEX assignment_lease_idx ON beat.assignment USING btree (project_id, expires_at) WHERE (ended_at IS NULL);
 CREATE INDEX assignment_onboarding_idx ON beat.assignment USING btree (onboarding_id) WHERE (onboarding_id IS NOT NULL);
 CREATE UNIQUE INDEX assignment_one_live_per_worker_and_project ON beat.assignment USING btree (worker_id, project_id, (((kind)::text = 'validate'::text))) WHERE ((state)::text = 'live'::text);
 CREATE UNIQUE INDEX assignment_passage_once_per_worker_and_project ON beat.assignment USING btree (worker_id, project_id, passage_id) WHERE ((kind)::text = 'generate'::text);
 CREATE UNIQUE INDEX assignment_platform_ref_submitted_once ON beat.assignment USING btree (project_id, platform_ref) WHERE (((state)::text = 'submitted'::text) AND ((platform_ref)::text <> ''::text));
 CREATE INDEX assignment_worker_idx ON beat.assignment USING btree (worker_id, project_id, id) WHERE (id > 0);
+CREATE TRIGGER assignment_begins_with_consent BEFORE INSERT ON beat.assignment FOR EACH ROW EXECUTE FUNCTION assignment_consent_check();
 CREATE TRIGGER assignment_check BEFORE INSERT OR UPDATE ON beat.assignment FOR EACH ROW EXECUTE FUNCTION assignment_guard();
+CREATE TRIGGER assignment_consent_given BEFORE UPDATE OF awaits_consent ON beat.assignment FOR EACH ROW WHEN ((old.awaits_consent AND (NOT new.awaits_consent))) EXECUTE FUNCTION assignment_consent_check();
 
 -- One question with its highlighted answer, the model's answer, and the verdict with its proof.
 create table beat.attempt (
@@ -116,10 +124,14 @@ create table beat.attempt (
 	created_at timestamptz not null default clock_timestamp(),
 	judged_at timestamptz,
 	asked bytea, -- By what the question is known again: the digest of its normalised text; null where it may be asked again.
-	marks text[] not null default '{}'::text[], -- What a reviewer should look at: near, much like an earlier question; short, hardly a question. Sent after a hint.
+	marks text[] not null default '{}'::text[], -- What a reviewer should look at: near, much like an earlier question; short, hardly a question; copied, words of the passage in a row. Sent after a hint.
 	constraint attempt_asked_form CHECK ((octet_length(asked) = 32)),
-	constraint attempt_marks_known CHECK ((marks <@ ARRAY['near'::text, 'short'::text])),
-	constraint attempt_verdict_follows_from_overlap CHECK (((verdict = verdict_of(shared, model_tokens, human_tokens, (threshold_permille)::integer)) IS TRUE)),
+	constraint attempt_marks_known CHECK ((marks <@ ARRAY['near'::text, 'short'::text, 'copied'::text])),
+	constraint attempt_verdict_follows_from_overlap CHECK (
+CASE
+    WHEN (verdict = 'plain'::text) THEN ((model_id = 0) AND (num_nonnulls(shared, model_tokens, human_tokens) = 0))
+    ELSE ((verdict = verdict_of(shared, model_tokens, human_tokens, (threshold_permille)::integer)) IS TRUE)
+END),
 	constraint attempt_assignment_fkey FOREIGN KEY (assignment_id) REFERENCES assignment(id),
 	constraint attempt_model_build_fkey FOREIGN KEY (model_build_id, model_id) REFERENCES model_build(id, model_id),
 	constraint attempt_model_fkey FOREIGN KEY (model_id) REFERENCES model(id),
@@ -128,9 +140,55 @@ create table beat.attempt (
 );
 CREATE UNIQUE INDEX attempt_asked_once ON beat.attempt USING btree (assignment_id, asked) WHERE (asked IS NOT NULL);
 CREATE INDEX attempt_unjudged_idx ON beat.attempt USING btree (created_at, id) WHERE (verdict = 'none'::text);
+CREATE TRIGGER attempt_after_consent BEFORE INSERT ON beat.attempt FOR EACH ROW EXECUTE FUNCTION consent_check();
 CREATE TRIGGER attempt_asked_stays BEFORE UPDATE ON beat.attempt FOR EACH ROW WHEN (((new.asked IS DISTINCT FROM old.asked) OR (new.marks IS DISTINCT FROM old.marks))) EXECUTE FUNCTION asked_check_change();
-CREATE TRIGGER attempt_check BEFORE INSERT OR UPDATE ON beat.attempt FOR EACH ROW EXECUTE FUNCTION attempt_check();
+CREATE TRIGGER attempt_check AFTER INSERT ON beat.attempt REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION attempts_check();
+CREATE TRIGGER attempt_check_late AFTER UPDATE ON beat.attempt REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION attempts_check();
 CREATE TRIGGER attempt_judged_once BEFORE UPDATE ON beat.attempt FOR EACH ROW EXECUTE FUNCTION attempt_check_change();
+
+-- What each of several adversaries answered to an attempt, and who wins by that answer alone, with the proof. The one that the worker sees is also in the attempt's own row.
+create table beat.attempt_answer (
+	attempt_id uuid not null,
+	place smallint not null, -- Its place among the project's adversaries, from 1.
+	model_id bigint not null,
+	model_build_id bigint,
+	answer text,
+	answer_start integer, -- Code points, or null; answer_end is exclusive.
+	answer_end integer,
+	score double precision,
+	shared integer,
+	model_tokens integer,
+	human_tokens integer,
+	verdict text not null,
+	fault text, -- Why there is no answer; "waiting": the verdict was certain without it, and it is stored when it comes.
+	model_ms count,
+	asked_at timestamptz not null default clock_timestamp(),
+	constraint attempt_answer_is_complete CHECK (
+CASE verdict
+    WHEN 'none'::text THEN ((fault IS NOT NULL) AND (num_nonnulls(answer, answer_start, answer_end, score) = 0))
+    ELSE ((fault IS NULL) AND (answer IS NOT NULL))
+END),
+	constraint attempt_answer_limits CHECK (((fault <> ''::text) AND (char_length(fault) <= 200) AND ((score <> ALL (ARRAY['Infinity'::double precision, '-Infinity'::double precision, 'NaN'::double precision])) IS NOT FALSE))),
+	constraint attempt_answer_place_range CHECK (((place >= 1) AND (place <= 8))),
+	constraint attempt_answer_ensemble_fkey FOREIGN KEY (attempt_id) REFERENCES attempt_ensemble(attempt_id),
+	constraint attempt_answer_model_build_fkey FOREIGN KEY (model_build_id, model_id) REFERENCES model_build(id, model_id),
+	constraint attempt_answer_model_fkey FOREIGN KEY (model_id) REFERENCES model(id),
+	constraint attempt_answer_pkey PRIMARY KEY (attempt_id, place),
+	constraint attempt_answer_model_once UNIQUE (attempt_id, model_id),
+);
+CREATE INDEX attempt_answer_waiting_idx ON beat.attempt_answer USING btree (asked_at) WHERE (fault = 'waiting'::text);
+CREATE TRIGGER attempt_answer_check BEFORE INSERT OR UPDATE ON beat.attempt_answer FOR EACH ROW EXECUTE FUNCTION attempt_answer_check();
+CREATE CONSTRAINT TRIGGER ensemble_check AFTER INSERT OR UPDATE ON beat.attempt_answer DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ensemble_check();
+
+-- An attempt that was played against several models at once.
+create table beat.attempt_ensemble (
+	attempt_id uuid not null,
+	rule text not null, -- When the models' side wins: if any of them does, or if most of them do. As it was when the attempt was made.
+	constraint attempt_ensemble_rule_known CHECK ((rule = ANY (ARRAY['any'::text, 'most'::text]))),
+	constraint attempt_ensemble_attempt_fkey FOREIGN KEY (attempt_id) REFERENCES attempt(id),
+	constraint attempt_ensemble_pkey PRIMARY KEY (attempt_id),
+);
+CREATE TRIGGER attempt_ensemble_never_changed BEFORE UPDATE ON beat.attempt_ensemble FOR EACH STATEMENT EXECUTE FUNCTION forbid();
 
 -- Attempts of generate HITs by hour and verdict, with the time the model took.
 create table beat.attempt_tally (
@@ -145,6 +203,18 @@ create table beat.attempt_tally (
 	ms_buckets integer[] not null default '{0,0,0,0,0,0,0,0}'::integer[], -- How many answers took up to 10, 30, 100, 300, 1000, 3000, 10000 ms, and longer.
 	constraint attempt_tally_pkey PRIMARY KEY (project_id, model_id, hour, lane),
 ) with (fillfactor=50);
+
+-- Attempts of generate HITs that attempt_tally does not have yet. Both are read together; rows leave when they are counted.
+create table beat.attempt_uncounted (
+	project_id bigint not null,
+	model_id bigint not null,
+	at timestamptz not null,
+	verdict text not null,
+	model_ms integer,
+	times smallint not null default 1, -- 1; -1 of what a late verdict takes back.
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=20000, autovacuum_analyze_scale_factor=1);
+CREATE TRIGGER attempt_uncounted_never_changed BEFORE UPDATE ON beat.attempt_uncounted FOR EACH STATEMENT EXECUTE FUNCTION forbid();
+CREATE TRIGGER attempt_uncounted_never_truncated BEFORE TRUNCATE ON beat.attempt_uncounted FOR EACH STATEMENT EXECUTE FUNCTION forbid();
 
 -- A closed batch: what it drew follows from its seed and the HITs completed by then.
 create table beat.batch (
@@ -190,6 +260,20 @@ create table beat.collection_passage (
 	constraint collection_passage_pkey PRIMARY KEY (collection_id, passage_id),
 );
 CREATE TRIGGER collection_counted AFTER INSERT ON beat.collection_passage REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION collection_counted();
+
+-- A worker agreed to the consent text of a version of the instructions, at the beginning of that assignment.
+create table beat.consent (
+	worker_id bigint not null,
+	instruction_id bigint not null,
+	assignment_id bigint not null,
+	at timestamptz not null default clock_timestamp(),
+	constraint consent_assignment_fkey FOREIGN KEY (assignment_id) REFERENCES assignment(id),
+	constraint consent_instruction_fkey FOREIGN KEY (instruction_id) REFERENCES instruction(id),
+	constraint consent_worker_fkey FOREIGN KEY (worker_id) REFERENCES worker(id),
+	constraint consent_pkey PRIMARY KEY (worker_id, instruction_id),
+);
+CREATE TRIGGER consent_follow AFTER INSERT ON beat.consent FOR EACH ROW EXECUTE FUNCTION consent_follow();
+CREATE TRIGGER consent_never_changed BEFORE UPDATE ON beat.consent FOR EACH STATEMENT EXECUTE FUNCTION forbid();
 
 -- By how much the kept questions of a split changed on a day (of UTC): came in, were discarded, were restored. The days sum up to project_tally.kept; a forecast reads the last ones.
 create table beat.day_tally (
@@ -272,6 +356,38 @@ create table beat.duration_tally (
 	constraint duration_tally_pkey PRIMARY KEY (project_id, bucket, lane),
 ) with (fillfactor=50);
 
+-- A model on a dataset, as measured once; of the same names the latest counts.
+create table beat.evaluation (
+	id bigint not null generated always as identity,
+	dataset text not null,
+	split text not null, -- Empty: the dataset's name does not tell.
+	model text not null,
+	version text not null,
+	weights text not null,
+	model_group text not null, -- Models that are compared among themselves, such as pretrained ones; empty: none.
+	questions integer not null,
+	unanswered integer not null,
+	exact integer not null, -- Questions answered exactly; f1 and the intervals are in per cent.
+	exact_low double precision,
+	exact_high double precision,
+	f1 double precision not null,
+	f1_low double precision,
+	f1_high double precision,
+	wins integer not null, -- Questions on which it would win the game against the first answer.
+	actor actor_name not null,
+	created_at timestamptz not null default clock_timestamp(),
+	constraint evaluation_build_length CHECK (((char_length(version) <= 200) AND (char_length(weights) <= 200))),
+	constraint evaluation_counts_sound CHECK (((questions > 0) AND ((unanswered >= 0) AND (unanswered <= questions)) AND ((exact >= 0) AND (exact <= questions)) AND ((wins >= 0) AND (wins <= questions)))),
+	constraint evaluation_dataset_length CHECK (((char_length(dataset) >= 1) AND (char_length(dataset) <= 200))),
+	constraint evaluation_f1_range CHECK (((f1 >= (0)::double precision) AND (f1 <= (100)::double precision))),
+	constraint evaluation_group_length CHECK ((char_length(model_group) <= 100)),
+	constraint evaluation_model_length CHECK (((char_length(model) >= 1) AND (char_length(model) <= 200))),
+	constraint evaluation_split_known CHECK ((split = ANY (ARRAY[''::text, 'train'::text, 'dev'::text, 'test'::text]))),
+	constraint evaluation_pkey PRIMARY KEY (id),
+);
+CREATE INDEX evaluation_latest_idx ON beat.evaluation USING btree (dataset, split, model, id DESC);
+CREATE TRIGGER evaluation_never_changed BEFORE UPDATE ON beat.evaluation FOR EACH STATEMENT EXECUTE FUNCTION forbid();
+
 -- Append-only: who changed what, when, from what to what.
 create table beat.event (
 	id bigint not null generated always as identity,
@@ -309,6 +425,102 @@ create table beat.exercise_answer (
 	constraint exercise_answer_assignment_fkey FOREIGN KEY (assignment_id) REFERENCES assignment(id),
 	constraint exercise_answer_pkey PRIMARY KEY (assignment_id, number),
 );
+CREATE TRIGGER exercise_answer_after_consent BEFORE INSERT ON beat.exercise_answer FOR EACH ROW EXECUTE FUNCTION consent_check();
+
+-- A question in the hands of a person, and what they answered; a text of null: that there is no answer.
+create table beat.expert_answer (
+	person_id bigint not null,
+	person_name text not null,
+	item_id bigint not null,
+	digest text not null,
+	given_at timestamptz not null default clock_timestamp(),
+	answered_at timestamptz,
+	answer_start integer,
+	answer_end integer,
+	answer_text text,
+	exact boolean,
+	shared integer, -- With answer_tokens and gold_tokens: F1 against the known answer that it comes nearest to.
+	answer_tokens integer,
+	gold_tokens integer,
+	constraint expert_answer_score_sound CHECK ((((shared >= 0) AND (shared <= LEAST(answer_tokens, gold_tokens))) AND ((answer_text IS NOT NULL) OR ((shared = 0) AND (NOT exact))))),
+	constraint expert_answer_whole CHECK (((num_nulls(answer_start, answer_end, answer_text) = ANY (ARRAY[0, 3])) AND (num_nulls(answered_at, exact, shared, answer_tokens, gold_tokens) = ANY (ARRAY[0, 5])) AND ((answered_at IS NOT NULL) OR (answer_text IS NULL)))),
+	constraint expert_answer_item_fkey FOREIGN KEY (item_id, digest) REFERENCES expert_item(id, digest),
+	constraint expert_answer_person_fkey FOREIGN KEY (person_id, person_name) REFERENCES expert_person(id, name),
+	constraint expert_answer_pkey PRIMARY KEY (person_id, item_id),
+	constraint expert_answer_never_twice UNIQUE (person_name, digest),
+);
+CREATE INDEX expert_answer_item_idx ON beat.expert_answer USING btree (item_id);
+CREATE UNIQUE INDEX expert_answer_one_open ON beat.expert_answer USING btree (person_id) WHERE (answered_at IS NULL);
+CREATE TRIGGER expert_answer_guard BEFORE UPDATE ON beat.expert_answer FOR EACH ROW EXECUTE FUNCTION expert_answer_guard();
+
+-- A sample of questions with known answers that named people answer.
+create table beat.expert_baseline (
+	id bigint not null generated always as identity,
+	name text not null,
+	title text not null,
+	seed text not null,
+	per_person integer not null, -- How many questions of each set one person is asked, practice apart.
+	actor actor_name not null,
+	created_at timestamptz not null default clock_timestamp(),
+	constraint expert_baseline_name_form CHECK ((name ~ '^[a-z0-9][a-z0-9_-]{0,62}$'::text)),
+	constraint expert_baseline_per_person_range CHECK (((per_person >= 1) AND (per_person <= 100000))),
+	constraint expert_baseline_seed_form CHECK ((seed ~ '^[0-9A-Za-z._-]{1,64}$'::text)),
+	constraint expert_baseline_title_length CHECK (((char_length(title) >= 1) AND (char_length(title) <= 200))),
+	constraint expert_baseline_pkey PRIMARY KEY (id),
+	constraint expert_baseline_name_key UNIQUE (name),
+);
+CREATE TRIGGER expert_baseline_never_changed BEFORE UPDATE ON beat.expert_baseline FOR EACH STATEMENT EXECUTE FUNCTION forbid();
+
+-- A question of a baseline with its texts as they were, and every known answer.
+create table beat.expert_item (
+	id bigint not null generated always as identity,
+	baseline_id bigint not null,
+	place smallint not null,
+	question_ref text not null,
+	digest text not null generated always as (md5(((passage || '
+'::text) || question))) stored, -- Of passage and question: the same question of another file or baseline has the same.
+	title text not null,
+	passage text not null,
+	question text not null,
+	answers jsonb not null,
+	constraint expert_item_answers_form CHECK (((jsonb_typeof(answers) = 'array'::text) AND (jsonb_array_length(answers) > 0))),
+	constraint expert_item_set_fkey FOREIGN KEY (baseline_id, place) REFERENCES expert_set(baseline_id, place),
+	constraint expert_item_pkey PRIMARY KEY (id),
+	constraint expert_item_digest_key UNIQUE (id, digest),
+	constraint expert_item_once UNIQUE (baseline_id, digest),
+	constraint expert_item_ref_once UNIQUE (baseline_id, place, question_ref),
+);
+CREATE TRIGGER expert_item_never_changed BEFORE UPDATE ON beat.expert_item FOR EACH STATEMENT EXECUTE FUNCTION forbid();
+
+-- Who was invited to a baseline, by name.
+create table beat.expert_person (
+	id bigint not null generated always as identity,
+	baseline_id bigint not null,
+	name text not null,
+	invited_by actor_name not null,
+	invited_at timestamptz not null default clock_timestamp(),
+	constraint expert_person_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 128))),
+	constraint expert_person_baseline_fkey FOREIGN KEY (baseline_id) REFERENCES expert_baseline(id),
+	constraint expert_person_pkey PRIMARY KEY (id),
+	constraint expert_person_id_name_key UNIQUE (id, name),
+	constraint expert_person_name_key UNIQUE (baseline_id, name),
+);
+CREATE TRIGGER expert_person_never_changed BEFORE UPDATE ON beat.expert_person FOR EACH STATEMENT EXECUTE FUNCTION forbid();
+
+-- A dataset of a baseline, in the order in which they were named; place 0 is for practice.
+create table beat.expert_set (
+	baseline_id bigint not null,
+	place smallint not null,
+	name text not null,
+	source text not null,
+	practice boolean not null,
+	constraint expert_set_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
+	constraint expert_set_practice_first CHECK ((practice = (place = 0))),
+	constraint expert_set_baseline_fkey FOREIGN KEY (baseline_id) REFERENCES expert_baseline(id),
+	constraint expert_set_pkey PRIMARY KEY (baseline_id, place),
+	constraint expert_set_name_key UNIQUE (baseline_id, name),
+);
+CREATE TRIGGER expert_set_never_changed BEFORE UPDATE ON beat.expert_set FOR EACH STATEMENT EXECUTE FUNCTION forbid();
 
 -- The sets of functions that programs brought along, each in a schema of that name; see functions/function_sets.sql.
 create table beat.function_set (
@@ -329,6 +541,7 @@ create table beat.instructed (
 	constraint instructed_instruction_fkey FOREIGN KEY (instruction_id) REFERENCES instruction(id),
 	constraint instructed_pkey PRIMARY KEY (assignment_id, instruction_id),
 );
+CREATE TRIGGER instructed_follow AFTER INSERT ON beat.instructed FOR EACH ROW EXECUTE FUNCTION consent_follow();
 CREATE TRIGGER instructed_never_changed BEFORE UPDATE ON beat.instructed FOR EACH STATEMENT EXECUTE FUNCTION forbid();
 
 -- What workers or validators of a project are told, as Markdown; the newest version of a language counts. Without a project: the programs' own text.
@@ -410,18 +623,40 @@ create table beat.model (
 	created_at timestamptz not null default clock_timestamp(),
 	measured_on text, -- The questions that it was measured on, by the name people know: SQuAD. Null: not measured.
 	measured_permille integer, -- How many of a thousand of those questions it answers.
+	served_name text, -- What its server calls it, where one server has several; null: nothing is said.
+	prompt text, -- What a language model is told before passage and question; null: what the program has.
+	headers text not null default ''::text, -- Further lines of the request, "Name: value"; {key} stands for the key.
+	key_env text, -- The variable of the server's environment that has the key; the key itself is never here.
+	key_file text, -- The file on the server's machine that has the key.
+	timeout_ms integer,
+	concurrency integer,
+	per_minute integer, -- Questions in a minute, of each server process; null: no limit.
+	max_tokens integer, -- What a language model may write at most.
+	further_urls text[] not null default '{}'::text[], -- Where the same model can be asked besides url. Each question goes to one that is up and has the least to do.
+	link_local boolean not null default false, -- It may be asked at a link-local address or a cloud's metadata service; said at the command line only.
+	constraint model_concurrency_range CHECK (((concurrency >= 1) AND (concurrency <= 10000))),
+	constraint model_further_urls_form CHECK (((array_to_string(further_urls, ' '::text, ''::text) ~ '^(https?://[^[:space:]/?#]+[^[:space:]]*( https?://[^[:space:]/?#]+[^[:space:]]*)*)?$'::text) AND (cardinality(further_urls) <= 15) AND (char_length(array_to_string(further_urls, ''::text)) <= (15 * 2000)))),
+	constraint model_headers_form CHECK (are_headers(headers)),
+	constraint model_key_env_form CHECK (((key_env ~ '^[A-Za-z_][A-Za-z0-9_]{0,127}$'::text) AND (key_env !~* '^(beat|pg)'::text))),
+	constraint model_key_file_form CHECK (((key_file ~ '^/[^[:cntrl:]]+$'::text) AND (char_length(key_file) <= 1000))),
+	constraint model_key_one CHECK ((num_nonnulls(key_env, key_file) <= 1)),
+	constraint model_max_tokens_range CHECK (((max_tokens >= 1) AND (max_tokens <= 100000))),
 	constraint model_measured_on_form CHECK (((measured_on ~ '^[^[:cntrl:]]{1,40}$'::text) AND (measured_on = btrim(measured_on)))),
 	constraint model_measured_permille_range CHECK (((measured_permille >= 0) AND (measured_permille <= 1000))),
 	constraint model_measured_whole CHECK ((num_nonnulls(measured_on, measured_permille) = ANY (ARRAY[0, 2]))),
 	constraint model_name_form CHECK ((name ~ '^[A-Za-z0-9\[][]A-Za-z0-9._:/-]{0,127}$'::text)),
+	constraint model_per_minute_range CHECK (((per_minute >= 1) AND (per_minute <= 60000))),
+	constraint model_prompt_form CHECK (((NOT is_blank(prompt)) AND (char_length(prompt) <= 20000))),
 	constraint model_protocol_form CHECK ((protocol ~ '^[a-z][a-z0-9_-]{0,31}$'::text)),
+	constraint model_served_name_form CHECK ((served_name ~ '^[^[:cntrl:]]{1,200}$'::text)),
+	constraint model_timeout_range CHECK (((timeout_ms >= 10) AND (timeout_ms <= 600000))),
 	constraint model_url_form CHECK (((url ~ '^https?://[^[:space:]/?#]+[^[:space:]]*$'::text) AND (char_length(url) <= 2000))),
 	constraint model_pkey PRIMARY KEY (id),
 	constraint model_name_key UNIQUE (name),
 );
-CREATE TRIGGER model_log AFTER INSERT OR UPDATE ON beat.model FOR EACH ROW EXECUTE FUNCTION model_log();
+CREATE TRIGGER model_recorded AFTER INSERT OR UPDATE ON beat.model FOR EACH ROW EXECUTE FUNCTION model_recorded();
 
--- What predictions said of themselves (name, version, hash of the weights), each combination once.
+-- What predictions said of themselves (name, version, hash of the weights) and how they were asked, each combination once.
 create table beat.model_build (
 	id bigint not null generated always as identity,
 	model_id bigint not null,
@@ -429,11 +664,14 @@ create table beat.model_build (
 	version text not null,
 	weights text not null,
 	first_seen_at timestamptz not null default clock_timestamp(),
+	prompt text not null default ''::text, -- The digest of the prompt that it was asked with; empty: without one.
+	protocol text not null default ''::text, -- That it was asked by; empty of builds from before this was recorded.
+	constraint model_build_asked_lengths CHECK (((char_length(prompt) <= 200) AND (char_length(protocol) <= 32))),
 	constraint model_build_lengths CHECK (((char_length(name) <= 200) AND (char_length(version) <= 200) AND (char_length(weights) <= 200))),
 	constraint model_build_model_fkey FOREIGN KEY (model_id) REFERENCES model(id),
 	constraint model_build_pkey PRIMARY KEY (id),
 	constraint model_build_id_model_key UNIQUE (id, model_id),
-	constraint model_build_reported_once UNIQUE (model_id, name, version, weights),
+	constraint model_build_reported_once UNIQUE (model_id, name, version, weights, prompt, protocol),
 );
 CREATE TRIGGER model_build_never_changed BEFORE UPDATE ON beat.model_build FOR EACH STATEMENT EXECUTE FUNCTION forbid();
 
@@ -494,7 +732,7 @@ create table beat.participation (
 	valid_hits count not null default 0,
 	reviewed_questions count not null default 0, -- Questions of settled samples, of which valid_questions are valid; a HIT is valid if all its questions are.
 	valid_questions count not null default 0,
-	validator_at timestamptz, -- Since when the worker may validate without being qualified to write questions.
+	validator_at timestamptz, -- When the exercises of validators were done in this project; the worker may validate in all projects of its pool.
 	validator_onboarding_id bigint,
 	votes integer not null default 0, -- Votes cast by the worker, excluded ones too.
 	validated integer not null default 0, -- Questions of the worker that votes have decided on, of which answerable are answerable.
@@ -511,11 +749,13 @@ create table beat.participation (
 	constraint participation_pkey PRIMARY KEY (worker_id, project_id),
 ) with (fillfactor=80);
 CREATE INDEX participation_project_idx ON beat.participation USING btree (project_id, worker_id);
-CREATE TRIGGER participation_check BEFORE INSERT OR UPDATE OF worker_id, project_id, state ON beat.participation FOR EACH ROW EXECUTE FUNCTION participation_guard();
+CREATE TRIGGER participation_check BEFORE UPDATE OF worker_id, project_id, state ON beat.participation FOR EACH ROW EXECUTE FUNCTION participation_guard();
+CREATE TRIGGER participation_enter BEFORE INSERT ON beat.participation FOR EACH ROW EXECUTE FUNCTION participation_enter();
 CREATE TRIGGER participation_log AFTER UPDATE OF state ON beat.participation FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION participation_log();
 CREATE TRIGGER participation_passages AFTER UPDATE OF state ON beat.participation FOR EACH ROW WHEN (((old.state = 'revoked'::text) <> (new.state = 'revoked'::text))) EXECUTE FUNCTION passages_follow();
 CREATE TRIGGER participation_pool AFTER UPDATE OF state ON beat.participation FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION qualification_follows();
 CREATE TRIGGER participation_validations AFTER UPDATE OF state ON beat.participation FOR EACH ROW WHEN (((old.state = 'revoked'::text) <> (new.state = 'revoked'::text))) EXECUTE FUNCTION validations_follow();
+CREATE TRIGGER participation_validator AFTER UPDATE OF validator_at ON beat.participation FOR EACH ROW WHEN ((new.validator_at IS NOT NULL)) EXECUTE FUNCTION qualification_validates();
 
 -- The state machine of a worker in a project: every legal move, and no other is possible.
 create table beat.participation_move (
@@ -575,14 +815,22 @@ create table beat.project (
 	pool_id bigint not null default 1, -- Whose workers may work: who is qualified in the pool is qualified in each of its projects. Without one it is the pool default.
 	title text not null, -- What workers see as the name of the task. Without one it is the project's name.
 	model_id bigint not null, -- The model that workers play against, by name or by URL; a new URL is registered.
-	questions_wanted integer not null default 5, -- How many won questions a HIT asks for; workers may hand in fewer.
+	also_model_ids bigint[] not null default '{}'::bigint[], -- Models that are asked at the same time as the model, so that workers play against all of them; the rule says who wins.
+	rule text not null default 'single'::text, -- When the AI wins against a question that several models answer: any, if any of them does; most, if more than half of them do. With one model it is single.
+	shadow_model_ids bigint[] not null default '{}'::bigint[], -- Models that answer each attempt after its verdict, in the background; nobody sees their answers, which tell whether the questions beat them too.
+	questions_wanted integer not null default 5, -- How many won questions a HIT asks for, without an adversary questions on each paragraph; workers may hand in fewer.
+	adversary text not null default 'model'::text, -- Whom workers write questions against: model, the one named; none, nobody: up to so many questions are asked and answered on each of several paragraphs of a document, and all are kept.
+	paragraphs integer not null default 5, -- How many paragraphs of one document a HIT without an adversary goes over at most, with as many questions on each as a HIT asks for; workers may hand in after fewer.
 	threshold_permille integer not null default 400, -- The model wins if the word overlap (F1) of its answer with the worker's is above this.
 	empty_answer text not null default 'fault'::text, -- What an empty answer of the model is: a fault, to be judged later, or its loss.
+	unlocated text not null default 'fault'::text, -- What the answer of a language model is that stands nowhere in the passage, also not written a little differently: a fault, so that a right answer in other words is no cheap win, or text that is scored as it is.
 	repeats text not null default 'refuse'::text, -- What becomes of a question that equals, after normalisation, one that the worker asked on the passage or one that was won on it: it is refused before the model is asked, or played.
 	near_repeat_permille integer not null default 600, -- A question that shares so many of its pairs of neighbouring words with an earlier one on the passage gets a hint; sent again it counts, marked for review. 0: no hint.
 	question_words_min integer not null default 3, -- A question of fewer words gets a hint; sent again it counts, marked for review. 0: no hint.
+	copied_words integer not null default 5, -- A question without an adversary that has so many words in a row from the passage gets a hint; sent again it counts, marked for review. 0: no hint.
 	way_out_attempts integer not null default 10, -- A worker who has won nothing may hand in after so many attempts (those sent in spite of a hint do not count), or while the model does not answer.
 	lease_seconds integer not null default 3600, -- How long a worker may keep a passage before it can go to somebody else.
+	first_lease_seconds integer not null default 600, -- When no passage is left, those that were taken so long ago and never asked about are taken back for whoever comes, newcomers' first.
 	contact text not null default ''::text, -- Whom workers can write to, as they are told before they begin: a name, an address. Empty: nothing is said.
 	minutes integer, -- How long a HIT takes, as workers are told before they begin.
 	min_passage_words integer not null default 0, -- Passages with fewer words are not handed out; 0: all are.
@@ -614,13 +862,16 @@ create table beat.project (
 	validation_extra integer not null default 0, -- Up to so many further validators are asked, one by one, while fewer than half of the votes match.
 	validation_train_permille integer not null default 0, -- The part of train questions that is validated too, at random; they stay in train whatever comes of it.
 	validation_lost_permille integer not null default 0, -- The part of the lost attempts on dev and test passages that is validated too, to learn how hard they are.
+	release_answers text not null default 'author'::text, -- What a question of a release is answered with: author, the answer of who wrote it; all, that one first and then every answer of its validators, in the order in which they came.
 	validation_group text not null default 'hit'::text, -- What a validator gets at a time: the questions of one author's HIT, or of a passage across authors.
 	validation_questions integer not null default 10, -- How many questions a validate HIT has at most.
 	validation_lease_seconds integer not null default 1800, -- How long a validator may keep questions before they can go to somebody else.
 	validation_reward_cents integer not null default 0, -- What a validate HIT pays, as validators are told.
 	validation_minutes integer, -- How long a validate HIT takes, as validators are told before they begin.
 	validation_completion_code text not null default ''::text, -- The code that Prolific expects at the end of a validate HIT.
-	validation_onboarding text, -- The onboarding whose highlighting exercises come before a newcomer's first validate HIT; nobody screens them. None: only qualified and invited workers validate.
+	validation_onboarding text, -- The onboarding whose highlighting exercises come before a newcomer's first validate HIT in the pool; nobody screens them. None: only qualified and invited workers validate.
+	constraint project_adversary_known CHECK ((adversary = ANY ('{model,none}'::text[]))),
+	constraint project_also_limit CHECK (((cardinality(also_model_ids) <= 7) AND (array_position(also_model_ids, NULL::bigint) IS NULL))),
 	constraint project_answerable_minimum_range CHECK (((answerable_minimum >= 1) AND (answerable_minimum <= 1000))),
 	constraint project_answerable_range CHECK (((answerable_permille >= 0) AND (answerable_permille <= 1000))),
 	constraint project_assignments_per_passage_range CHECK (((assignments_per_passage >= 1) AND (assignments_per_passage <= 1000))),
@@ -628,7 +879,9 @@ create table beat.project (
 	constraint project_batch_hours_range CHECK (((batch_hours >= 1) AND (batch_hours <= 8760))),
 	constraint project_completion_code_form CHECK ((completion_code ~ '^[A-Za-z0-9_-]{0,64}$'::text)),
 	constraint project_contact_form CHECK ((contact ~ '^.{0,200}$'::text)),
+	constraint project_copied_words_range CHECK (((copied_words >= 0) AND (copied_words <= 50))),
 	constraint project_empty_answer_known CHECK ((empty_answer = ANY ('{fault,loss}'::text[]))),
+	constraint project_first_lease_range CHECK (((first_lease_seconds >= 1) AND (first_lease_seconds <= 2592000))),
 	constraint project_lease_range CHECK (((lease_seconds >= 1) AND (lease_seconds <= 2592000))),
 	constraint project_min_passage_words_range CHECK (((min_passage_words >= 0) AND (min_passage_words <= 100000))),
 	constraint project_minutes_range CHECK (((minutes >= 1) AND (minutes <= 1440))),
@@ -636,18 +889,23 @@ create table beat.project (
 	constraint project_near_repeat_range CHECK (((near_repeat_permille >= 0) AND (near_repeat_permille <= 1000))),
 	constraint project_onboarding_form CHECK ((onboarding ~ '^[a-z0-9][a-z0-9_-]{0,62}$'::text)),
 	constraint project_onboarding_retries_range CHECK (((onboarding_retries >= 0) AND (onboarding_retries <= 100))),
+	constraint project_paragraphs_range CHECK (((paragraphs >= 1) AND (paragraphs <= 50))),
 	constraint project_platforms_known CHECK (((platforms <@ '{mturk,prolific,direct}'::text[]) AND ((cardinality(platforms) >= 1) AND (cardinality(platforms) <= 3)))),
 	constraint project_question_words_range CHECK (((question_words_min >= 0) AND (question_words_min <= 50))),
 	constraint project_questions_range CHECK (((questions_wanted >= 1) AND (questions_wanted <= 50))),
+	constraint project_release_answers_known CHECK ((release_answers = ANY ('{author,all}'::text[]))),
 	constraint project_repeats_known CHECK ((repeats = ANY ('{refuse,allow}'::text[]))),
 	constraint project_review_lease_range CHECK (((review_lease_seconds >= 60) AND (review_lease_seconds <= 86400))),
 	constraint project_reward_range CHECK (((reward_cents >= 0) AND (reward_cents <= 1000000))),
+	constraint project_rule_known CHECK ((rule = ANY ('{single,any,most}'::text[]))),
+	constraint project_shadows_limit CHECK (((cardinality(shadow_model_ids) <= 8) AND (array_position(shadow_model_ids, NULL::bigint) IS NULL))),
 	constraint project_state_known CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'closed'::text]))),
 	constraint project_success_least_range CHECK (((success_least >= 1) AND (success_least <= 10000))),
 	constraint project_success_range CHECK (((success_permille >= 0) AND (success_permille <= 1000))),
 	constraint project_success_unit_known CHECK ((success_unit = ANY ('{question,hit}'::text[]))),
 	constraint project_threshold_range CHECK (((threshold_permille >= 0) AND (threshold_permille <= 1000))),
 	constraint project_title_form CHECK (((NOT is_blank(title)) AND ((char_length(title) >= 1) AND (char_length(title) <= 200)))),
+	constraint project_unlocated_known CHECK ((unlocated = ANY ('{fault,text}'::text[]))),
 	constraint project_validation_completion_code_form CHECK ((validation_completion_code ~ '^[A-Za-z0-9_-]{0,64}$'::text)),
 	constraint project_validation_early_stop_range CHECK (((validation_early_stop >= 0) AND (validation_early_stop <= 20))),
 	constraint project_validation_extra_range CHECK (((validation_extra >= 0) AND (validation_extra <= 20))),
@@ -741,6 +999,7 @@ create table beat.qualification (
 	passed_at timestamptz,
 	project_id bigint, -- The project in which the state was changed last; null: in the pool itself.
 	revocation_id bigint, -- The revocation that took the qualification.
+	validator_at timestamptz, -- Since when the worker may validate in the projects of the pool, by the exercises of validators; where they were done says participation.
 	constraint qualification_source_known CHECK ((source = ANY (ARRAY['came'::text, 'invited'::text, 'imported'::text]))),
 	constraint qualification_state_known CHECK ((state = ANY (ARRAY['new'::text, 'onboarding'::text, 'screening'::text, 'qualified'::text, 'failed'::text, 'revoked'::text]))),
 	constraint qualification_pool_fkey FOREIGN KEY (pool_id) REFERENCES pool(id),
@@ -859,6 +1118,18 @@ create table beat.release (
 );
 CREATE INDEX release_project_idx ON beat.release USING btree (project_id, id);
 CREATE UNIQUE INDEX release_version_key ON beat.release USING btree (name, version) WHERE (state <> 'failed'::text);
+
+-- A record of provenance that a release cites: a file of its folder provenance, byte for byte as it was given.
+create table beat.release_citation (
+	release_id bigint not null,
+	name text not null,
+	record text not null,
+	constraint release_citation_name_form CHECK ((name ~ '^[0-9A-Za-z][0-9A-Za-z._-]{0,127}$'::text)),
+	constraint release_citation_record_length CHECK (((octet_length(record) >= 2) AND (octet_length(record) <= 262144))),
+	constraint release_citation_release_fkey FOREIGN KEY (release_id) REFERENCES release(id),
+	constraint release_citation_pkey PRIMARY KEY (release_id, name),
+);
+CREATE TRIGGER release_citation_never_changed BEFORE UPDATE ON beat.release_citation FOR EACH STATEMENT EXECUTE FUNCTION forbid();
 
 -- The files of a release that is ready, with their digests.
 create table beat.release_file (
@@ -1047,6 +1318,18 @@ create table beat.setting (
 	created_at timestamptz not null default clock_timestamp(),
 	constraint setting_pkey PRIMARY KEY (key),
 );
+
+-- A shadow model that is still to be asked about an attempt. The row leaves when the answer is stored.
+create table beat.shadow_due (
+	attempt_id uuid not null,
+	model_id bigint not null,
+	due_at timestamptz not null default clock_timestamp(), -- When it may be asked; whoever takes it moves this on, so that it comes again by itself if nothing came of it, later each time.
+	tries integer not null default 0,
+	constraint shadow_due_attempt_fkey FOREIGN KEY (attempt_id) REFERENCES attempt(id),
+	constraint shadow_due_model_fkey FOREIGN KEY (model_id) REFERENCES model(id),
+	constraint shadow_due_pkey PRIMARY KEY (attempt_id, model_id),
+) with (autovacuum_vacuum_scale_factor=0.02);
+CREATE INDEX shadow_due_idx ON beat.shadow_due USING btree (due_at);
 
 -- A sample of questions of several datasets that people label without knowing which is which.
 create table beat.study (
@@ -1261,6 +1544,7 @@ create table beat.vote (
 CREATE INDEX vote_project_idx ON beat.vote USING btree (project_id, cast_at) WHERE (cast_at IS NOT NULL);
 CREATE INDEX vote_validation_idx ON beat.vote USING btree (validation_id) WHERE (cast_at IS NOT NULL);
 CREATE INDEX vote_worker_idx ON beat.vote USING btree (worker_id, project_id) WHERE (cast_at IS NOT NULL);
+CREATE TRIGGER vote_after_consent BEFORE INSERT ON beat.vote FOR EACH ROW EXECUTE FUNCTION consent_check();
 CREATE TRIGGER vote_check BEFORE INSERT OR UPDATE ON beat.vote FOR EACH ROW EXECUTE FUNCTION vote_check();
 
 -- A validator whose votes do not count, by hand or because the worker is revoked; they count again when all are undone.

@@ -12,6 +12,7 @@ function schemaOf(e) {
 		boolean: { type: 'boolean' },
 		choice: { type: 'string', enum: e.choices },
 		list: { type: 'array', items: { type: 'string', enum: e.choices }, minItems: 1 },
+		models: { type: 'array', items: { type: 'string' }, maxItems: e.max },
 		collections: { type: 'array', items: { type: 'string' } },
 		targets: {
 			type: 'array',

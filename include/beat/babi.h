@@ -131,6 +131,8 @@ const char *babi_preset_name(size_t i); /* NULL behind the last */
 int babi_config_read(const char *json, size_t n, struct babi_config *config, char err[BABI_ERR]) BEAT_NODISCARD;
 int babi_config_check(const struct babi_config *config, char err[BABI_ERR]) BEAT_NODISCARD;
 
+unsigned babi_kinds(const struct babi_config *config); /* that its tasks ask, as bits */
+
 struct babi;
 struct babi *babi_new(const struct babi_config *config, uint64_t seed);
 /* The next question, valid until the next call; NULL and a sentence if the configuration allows none. */
@@ -139,6 +141,12 @@ void babi_free(struct babi **maker);
 
 /* What the sentences of `keep` (an array of n, or NULL for all) say; BABI_NO_ANSWER if not enough. */
 int babi_answer(const struct babi_sentence *story, size_t n, const bool *keep, const struct babi_question *question);
+
+/* The same asked in another way, "Where is X?" instead of "Is X in the L?": of yes-no questions with the answer yes,
+ * whose facts say where X is. false: it has no such twin. */
+bool babi_twin(const struct babi_item *item, struct babi_item *twin);
+/* A number of story and question together: equal to babi_line_key() of its line. */
+uint64_t babi_item_key(const struct babi_item *item);
 
 /* English. */
 void babi_put_sentence(struct buf *out, const struct babi_sentence *s);
@@ -150,7 +158,7 @@ bool babi_extractive(enum babi_kind kind);      /* its answer stands in the stor
 
 /* One question in each of the forms. lines: BABI_SENTENCES + 1 numbers that the caller keeps from one to the next. */
 void babi_write_text(struct buf *out, const struct babi_item *item, size_t *lines);
-void babi_write_json(struct buf *out, const struct babi_item *item);
+void babi_write_json(struct buf *out, const struct babi_item *item, const char *id);
 /* false: its answer stands nowhere in the story, and nothing is written. */
 bool babi_write_set(struct lab_set *set, const struct babi_item *item, const char *id, struct buf *out);
 

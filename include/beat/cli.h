@@ -92,9 +92,6 @@ void cli_put_text(FILE *out, const char *s);
 /* The same, of which newlines stay. */
 void cli_put_lines(FILE *out, const char *s);
 
-/* A URL without the user and password it may carry, as beat.url_shown() does it for those registered; malloc'd. */
-char *cli_url_shown(const char *url);
-
 /* A progress bar on standard error when it is a terminal; otherwise silent. */
 struct cli_progress {
 	const char *what;
@@ -105,7 +102,7 @@ void cli_progress_end(struct cli_progress *p);
 
 extern const struct cli_command cmd_migrate, cmd_import, cmd_project, cmd_model, cmd_invite, cmd_onboarding,
     cmd_instructions, cmd_pool, cmd_screening, cmd_worker, cmd_batch, cmd_review, cmd_validation, cmd_question,
-    cmd_rejudge, cmd_check, cmd_score, cmd_eval, cmd_dataset, cmd_lab, cmd_stats, cmd_study, cmd_release, cmd_user,
-    cmd_token;
+    cmd_rejudge, cmd_check, cmd_score, cmd_eval, cmd_dataset, cmd_lab, cmd_stats, cmd_study, cmd_expert, cmd_release,
+    cmd_user, cmd_token;
 
 #endif

@@ -21,6 +21,9 @@
  *   DB_SLOW   reports: plain connections, one statement at a time. A statement nobody waits for
  *             any more (cancelled, timed out) is stopped by closing its connection.
  *
+ * Calls of a statement whose head says "each" (sql/embed/embed.h) go to the server as one with arrays, on every lane
+ * that takes several. If that one fails, each goes again alone.
+ *
  * A lost connection fails every call that was sent on it with DB_LOST; a write is
  * never re-sent by itself, because nobody knows whether it was committed. Calls not
  * yet sent wait for the next connection, so a short reconnect is not felt; when a
@@ -75,6 +78,8 @@ struct db_conf {
 	const struct sql_statement *const *statements; /* to be prepared, ended by NULL; only these can be started */
 
 	/* What may stay zero. */
+	bool needs_schema; /* a connection whose tables do not fit this program is refused, with a sentence that says
+			      what to do */
 	int statement_timeout_ms[DB_LANES]; /* the server ends a statement after this: 5 s, 5 s, 10 s, 2 min */
 	int lost_after_ms;                  /* 2 s */
 };

@@ -1,6 +1,6 @@
-/* derive: new datasets of given ones (beatctl dataset): halved, voted, sampled, merged, filtered. Inputs are files that
- * dataset.h reads; they stream, some twice. Beside what is written stands a record of how it came about (its form is
- * in server/derive/provenance.c), which cards of releases can cite.
+/* derive: new datasets of given ones (beatctl dataset, beatctl lab mrqa): halved, voted, sampled, merged, filtered,
+ * parted, mixed. Inputs are files that dataset.h reads; they stream, some twice. Beside what is written stands a record
+ * of how it came about (its form is in server/derive/provenance.c), which cards of releases can cite.
  *
  * All return CLI_OK, or CLI_FAILED after saying why; then nothing was written. A summary is printed. */
 #ifndef BEAT_DERIVE_H
@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "beat/mem.h"
 #include "beat/stats.h"
@@ -21,6 +22,8 @@ struct derive {
 	const char *format; /* "squad", "hf" or "mrqa" */
 	const char *seed;   /* NULL where nothing is drawn */
 	bool json;          /* the summary is the record */
+	bool marks;         /* contexts begin with [DOC] [TLE] title [PAR], unless they have marks */
+	bool spellings;     /* answers of several people are MRQA's list of answers, equal ones once */
 };
 
 /* Two halves with no title in both, OUT/NAME.json each. */
@@ -35,6 +38,24 @@ int derive_sample(const struct derive *d, long questions, const char *from) BEAT
 
 /* One after the other. An id that comes twice is refused, or its later questions are left out. */
 int derive_merge(const struct derive *d, bool skip_repeated) BEAT_NODISCARD;
+
+/* Parts with no passage in two of them, OUT/NAME.json each. */
+struct derive_part {
+	char *name;
+	int64_t questions; /* about so many, by whole passages; 0, of the last: what is left */
+};
+struct derive_parts {
+	struct derive_part *v;
+	size_t n;
+};
+int derive_part(const struct derive *d, const struct derive_parts *parts) BEAT_NODISCARD;
+
+/* At most `most` questions of each input, in random order. An id that comes twice is refused. */
+int derive_mix(const struct derive *d, long most) BEAT_NODISCARD;
+
+/* After a collection: white space around answers, malformed answers, documents with fewer than `least` questions a
+ * paragraph on average. */
+int derive_tidy(const struct derive *d, long least) BEAT_NODISCARD;
 
 /* What a question must be to stay. Numbers below 0, NULL and empty lists: anything. */
 struct derive_range {

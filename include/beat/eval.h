@@ -34,7 +34,6 @@ struct eval_datasets {
 int eval_datasets_find(struct eval_datasets *out, char **words, int n_words, const struct cli_strs *splits);
 void eval_datasets_release(struct eval_datasets *sets);
 
-bool eval_is_split(const char *word); /* "train", "dev" or "test" */
 /* The split a path tells: "train", "dev", "test", or "". */
 const char *eval_split_of(const char *path);
 
@@ -69,7 +68,7 @@ struct eval_model {
 
 	json_t *answers; /* by question id (files) or by key */
 	size_t asked, cached;
-	size_t faults[MODEL_BUSY + 1];
+	size_t faults[MODEL_OUTCOMES];
 	char *first_fault; /* "question q1: timeout: …" */
 };
 struct eval_models {
@@ -126,18 +125,12 @@ struct eval_report {
 	const struct eval_results *results; /* a dataset each */
 	bool per_article;
 };
+/* Of a cell, in per cent: Clopper and Pearson's; Student's within 0 and 100. */
+struct interval eval_exact_interval(const struct eval_cell *c);
+struct interval eval_f1_interval(const struct eval_cell *c);
 extern const double eval_level;                        /* of the intervals */
 void eval_print_official(const struct eval_report *r); /* as the official script does: one dataset, one model */
 void eval_print_tables(const struct eval_report *r);
 void eval_print_json(const struct eval_report *r);
-
-/* The mean over the datasets of one split (NULL: over all), each counting the same. */
-struct eval_macro {
-	size_t n;
-	double exact, f1;
-};
-struct eval_macro eval_macro_of(const struct eval_report *r, size_t model, const char *split);
-/* Calls fn for each macro average worth a row: of each split with several datasets, and of all under "". */
-void eval_each_macro(const struct eval_report *r, void (*fn)(void *arg, const char *split), void *arg);
 
 #endif

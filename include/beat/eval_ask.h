@@ -30,6 +30,10 @@ struct eval_conf {
 	struct cli_strs predictions, urls, saves, splits; /* of --predictions, --model, --save-predictions, --split */
 	struct eval_ask_conf ask;
 	bool per_article, json;
+	/* Given all that was measured, after it was printed; NULL: nobody wants it. CLI_OK, or CLI_FAILED after saying
+	 * why. */
+	int (*measured)(void *arg, const struct eval_report *r);
+	void *arg;
 };
 /* One file of predictions on one dataset, printed as the official script does. Each is read once: they may be pipes. */
 int eval_official(const struct eval_conf *conf, const char *dataset, const char *predictions);

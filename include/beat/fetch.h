@@ -5,6 +5,7 @@
 #ifndef BEAT_FETCH_H
 #define BEAT_FETCH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct event_base;
@@ -26,13 +27,16 @@ struct fetch_request {
 	size_t body_n;
 	const char *const *headers; /* "Name: value", NULL-terminated; copied; may be NULL */
 	int timeout_ms;
-	size_t max_body;
+	size_t max_body; /* of the answer as it is read, unpacked */
+	bool compressed; /* it may come compressed */
+	bool link_local; /* it may be at a link-local address or a cloud's metadata service, wherever its name leads */
 };
 
 struct fetch_result {
 	enum fetch_status status;
 	int http_status;
-	const char *body; /* NUL-terminated, lives during the callback */
+	int retry_after_s; /* how long the peer asks to be left in peace; 0: it does not */
+	const char *body;  /* NUL-terminated, lives during the callback */
 	size_t body_n;
 	const char *error; /* "" or one line for the log */
 	int elapsed_ms;

@@ -1,5 +1,5 @@
-/* http: the door to evhttp: a route table, requests that are answered exactly
- * once, problem+json errors, metrics per route.
+/* http: a strict HTTP/1.1 server on the loop: a route table, requests that are answered exactly
+ * once, problem+json errors, bounds on all that a client can take, metrics per route.
  *
  * A handler gets a struct http_req it owns until it calls one http_reply_*(); it
  * may answer later, from any callback of the loop. Each request has a deadline
@@ -8,7 +8,7 @@
  * If the client goes away meanwhile nothing special happens: the reply is dropped. Who
  * would rather save the work asks to be told (http_on_gone).
  *
- * Bodies larger than conf.max_body are refused with 413 before a handler runs.
+ * Bodies larger than conf.max_body are refused with 413 as soon as the head says so.
  *
  * A stream is an answer without an end: http_stream_start() takes the place of the
  * reply, and the request is over. Streams have no deadline and do not count as
@@ -36,6 +36,8 @@ struct http_route {
 	const char *pattern; /* "/hit/{project}"; a last segment "{path...}" takes the rest; HEAD goes with GET */
 	http_handler fn;
 	const void *arg; /* for the handler: http_route_arg */
+	const char
+	    *takes; /* words: .name of a body's field, ?name of an argument; NULL: whatever comes. http_route_takes */
 };
 
 struct http_conf {
@@ -50,7 +52,12 @@ struct http_conf {
 	const struct http_route *routes; /* ended by a zero pattern */
 	void *app;
 
-	/* What may stay zero. */
+	/* What may stay zero: no bound, and for the times idle_timeout_s. */
+	int max_connections; /* at once; 0: any number */
+	int max_per_address; /* of them from one address, proxies that are trusted apart */
+	int header_timeout_ms, body_timeout_ms,
+	    send_timeout_ms;            /* of a whole head, a whole body, a part of an answer */
+	size_t max_input;               /* bytes of all requests in memory; more get 503 */
 	const char *trusted_proxies;    /* addresses and CIDR blocks whose X-Forwarded-… headers are believed */
 	const char *tls_cert, *tls_key; /* PEM files: HTTPS */
 	int max_streams;
@@ -73,10 +80,13 @@ const char *http_header(struct http_req *r, const char *name); /* NULL if absent
 const char *http_path_arg(struct http_req *r, int i);          /* i-th {…} of the pattern, decoded */
 bool http_is_post(const struct http_req *r);                   /* else GET or HEAD */
 const void *http_route_arg(const struct http_req *r);
+const char *http_route_takes(const struct http_req *r);
 /* An argument of the query string, decoded: the first of that name, or NULL. */
 const char *http_query(struct http_req *r, const char *name);
 /* The name of the first argument that is not among the known (the last of them NULL), or NULL. */
 const char *http_query_other(struct http_req *r, const char *const *known);
+/* The name of the i-th argument; NULL after the last. */
+const char *http_query_name(struct http_req *r, int i);
 /* False if something in the query string is not clean UTF-8 text, or there is too much of it. */
 bool http_query_is_clean(struct http_req *r);
 /* Copies a cookie's value; false if there is none or it is longer than n - 1. */

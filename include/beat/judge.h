@@ -14,12 +14,24 @@ enum model_outcome {
 	MODEL_EMPTY,   /* it answered, with nothing (after trimming) */
 	MODEL_REFUSED, /* connection refused or broken, also after the retry */
 	MODEL_TIMEOUT,
-	MODEL_BAD_STATUS, /* HTTP status other than 2xx */
-	MODEL_GARBAGE,    /* not the protocol: no JSON, wrong types, no answer, not UTF-8 */
-	MODEL_BAD_SPAN,   /* offsets outside the passage or not slicing to the answer */
-	MODEL_BREAKER,    /* the breaker is open: not asked */
-	MODEL_BUSY        /* queue full: not asked; the caller should answer 503 */
+	MODEL_BAD_STATUS,   /* an HTTP status that none of the following stands for: 500, 502, … */
+	MODEL_GARBAGE,      /* not the protocol: no JSON, wrong types, no answer, not UTF-8 */
+	MODEL_BAD_SPAN,     /* offsets outside the passage or not slicing to the answer */
+	MODEL_BREAKER,      /* the breaker is open: not asked */
+	MODEL_BUSY,         /* queue full: not asked; the caller should answer 503 */
+	MODEL_NO_KEY,       /* the key that it is asked with is not where the registry says: not asked */
+	MODEL_DENIED,       /* 401, 403: it wants a key, another key, or leave */
+	MODEL_NOT_FOUND,    /* 404, 405, 410: nothing at this address, or no model of that name */
+	MODEL_TOO_LONG,     /* 413: passage and question are more than it takes */
+	MODEL_REJECTED,     /* 400, 422: it does not take what we send */
+	MODEL_RATE_LIMITED, /* 429: too many questions in too short a time */
+	MODEL_OVERLOADED,   /* 503, 529: it has too much to do, or loads still */
+	MODEL_REDIRECTED,   /* 3xx: it is elsewhere; nobody follows, as a key may travel along */
+	MODEL_DECLINED,     /* a language model would not answer, or a filter took its answer away */
+	MODEL_CUT,          /* it was cut off in the middle of its answer */
+	MODEL_UNLOCATED     /* its answer stands nowhere in the passage */
 };
+enum { MODEL_OUTCOMES = MODEL_UNLOCATED + 1 };
 
 /* "timeout", "refused", …: stored with the attempt as its fault. */
 const char *model_outcome_name(enum model_outcome o);
@@ -28,9 +40,10 @@ const char *model_outcome_name(enum model_outcome o);
 struct judge_rule {
 	int threshold_permille; /* the model wins iff F1 is greater */
 	bool empty_is_loss;     /* an empty answer loses; else it is a fault of the model */
+	bool unlocated_is_text; /* what stands nowhere in the passage is scored as it is; else it is a fault, too */
 };
-/* empty_answer: the project's word, "loss" or "fault". */
-struct judge_rule judge_rule(int threshold_permille, const char *empty_answer);
+/* The project's words: empty_answer "loss" or "fault", unlocated "text" or "fault". */
+struct judge_rule judge_rule(int threshold_permille, const char *empty_answer, const char *unlocated);
 
 /* A slice of valid UTF-8. */
 struct judge_text {

@@ -1,4 +1,4 @@
-/* model: the server's client of a model in the loop. Per endpoint: bounded
+/* model: the server's client of a model in the loop. Per address: bounded
  * concurrency, a bounded queue, one retry on connection errors, and a circuit
  * breaker with a half-open probe. One file a wire protocol (model_adapter/client/
  * protocol_*.c) turns a question into a request and a response into an answer.
@@ -21,26 +21,48 @@ struct fetch;
 struct models;
 struct model_call;
 
+/* A model as a row of the registry has it. */
 struct model_ref {
-	const char *name; /* of our registry; used when the answer does not name itself */
-	const char *url;
+	const char *name; /* used when the answer does not name itself */
+	const char *url;  /* one address, or several with a space between: each call goes to one that is up and has the
+			   * least to do; what is broken off there goes on to another */
 	const char *protocol; /* "beat" */
+	const char *call;     /* how it is asked otherwise, JSON by SQL's model_call() (setup.h); NULL: nothing */
 };
 
 struct model_answer {
 	enum model_outcome outcome;
 	const char *name, *version, *weights; /* never NULL; "" if unknown */
-	const char *text;                     /* NUL-terminated UTF-8; "" unless answered */
+	const char *prompt;                   /* digest of the prompt it was asked with; "" if there is none */
+	const char *protocol;                 /* that was spoken; the client fills it in */
+	const char *text;                     /* NUL-terminated UTF-8; "" unless answered, or MODEL_UNLOCATED */
 	size_t text_n;
 	bool has_span; /* given by the model, or located in the passage */
 	struct span span;
 	bool has_score;
 	double score;
+	bool has_tokens; /* what the service says it read and wrote */
+	int tokens_in, tokens_out;
 	int elapsed_ms;
 	const char *detail; /* one line for log and database; "" when answered */
 };
 
 typedef void (*model_cb)(void *arg, const struct model_answer *a);
+
+/* One request and what came of it, for people who look why something does not work. Lives during the callback; the key
+ * is hidden in all of it. */
+struct model_exchange {
+	const char *url;
+	const char *const *headers; /* NULL-terminated */
+	const char *request, *reply;
+	size_t request_n, reply_n;
+	int http_status;   /* 0: none came */
+	const char *error; /* "" or why not */
+	int elapsed_ms;
+};
+
+/* Bytes of a reply that are enough for every protocol: AllenNLP sends matrices along. */
+enum { MODEL_REPLY_MAX = 4 << 20 };
 
 struct models_conf {
 	int concurrency;         /* calls at once per endpoint */
@@ -49,10 +71,18 @@ struct models_conf {
 	int breaker_failures;    /* consecutive faults that open the breaker */
 	int breaker_cooldown_ms; /* until a single probe is let through */
 	size_t max_answer;       /* bytes of a response body */
+	bool patient; /* nobody waits: the time of a call begins when it is sent, however long its turn takes */
+	/* If there is one: called when an address that was left alone answers again. Must not ask at once. */
+	void (*on_return)(void *arg, const char *name);
+	void *on_return_arg;
+	/* If there is one: called with every request and what came of it. Must not ask, cancel or free. */
+	void (*on_exchange)(void *arg, const struct model_exchange *x);
+	void *on_exchange_arg;
 };
 
-struct models_stats { /* one endpoint */
+struct models_stats { /* one address */
 	const char *name, *url;
+	const char *shown; /* the url without the user and password it may carry */
 	int running, waiting;
 	int breaker;      /* 0 closed, 1 half-open, 2 open */
 	bool last_failed; /* the last call that came to an end gave no usable answer */
@@ -70,22 +100,12 @@ void model_cancel(struct model_call **call);
 /* Calls fn for each endpoint seen so far. */
 void models_each(const struct models *m, void (*fn)(const struct models_stats *s, void *arg), void *arg);
 /* Checks whether a protocol name is known; lists them in *known ("beat, …"). */
+/* The name of protocol i, in the order in which they are tried; NULL after the last. */
+const char *model_protocol_name(size_t i);
 bool model_protocol_known(const char *name, const char **known);
 
 /* For those who ask the same model again and again: whether it has not even answered for so many times in a row that it
  * is in vain. in_row counts, from 0; concurrency is how many are asked at a time. */
 bool model_is_silent(int *in_row, const struct model_answer *answer, long concurrency);
-
-/* What a protocol file provides (model_adapter/client/protocol_*.c). */
-struct model_protocol {
-	const char *name;
-	/* Appends the path to a base URL without one. */
-	void (*url)(struct buf *out, const char *configured);
-	void (*request)(struct buf *out, const char *passage, size_t passage_n, const char *question,
-			size_t question_n);
-	/* Fills everything but elapsed; strings must live in *keep. Never trusts the body. */
-	void (*response)(struct model_answer *out, struct buf *keep, const char *body, size_t body_n,
-			 const char *passage, size_t passage_n);
-};
 
 #endif

@@ -17,9 +17,6 @@ enum {
 	PASSWORD_MADE_LEN = 23   /* of a password made here: four groups of five, and dashes */
 };
 
-/* Makes the library ready; before threads use it, and again at will. */
-void password_init(void);
-
 /* 0, or -1 if there is no memory for it. */
 int password_hash(const char *password, char out[PASSWORD_HASH_MAX]) BEAT_NODISCARD;
 

@@ -59,6 +59,11 @@ const struct platform *platform_find(const char *name); /* NULL if unknown */
  * `max` printable UTF-8 bytes. */
 int platform_param(const json_t *params, const char *key, bool required, size_t max, char *out,
 		   struct platform_fault *f) BEAT_NODISCARD;
+/* The same for the required id of a worker, which is taken in its normal form NFKC: what looks the same is the same. */
+int platform_worker(const json_t *params, const char *key, char out[PLATFORM_ID_MAX + 1],
+		    struct platform_fault *f) BEAT_NODISCARD;
+/* That form of an id, in its place; false if it is none. */
+bool platform_normalise(char id[PLATFORM_ID_MAX + 1]) BEAT_NODISCARD;
 /* Writes the sentence; always -1. */
 int platform_refuse(struct platform_fault *f, const char *param, const char *format, ...) BEAT_NODISCARD
     BEAT_PRINTF(3, 4);

@@ -27,22 +27,31 @@ struct rejudge_row {
 	const char *passage, *question, *answer;
 	size_t passage_n, question_n, answer_n;
 	struct judge_rule rule;
+	int64_t model_id; /* its number in the registry; 0: of no consequence */
 	struct model_ref model;
 };
 /* From a row of either list; which model is to be asked follows. */
-#define REJUDGE_ROW(row, ...)                                                                                          \
+#define REJUDGE_ROW(row, id, ...)                                                                                      \
 	((struct rejudge_row){.attempt = (row).attempt_id,                                                             \
+			      .model_id = (id),                                                                        \
 			      .passage = (row).passage_text,                                                           \
 			      .passage_n = (row).passage_text_len,                                                     \
 			      .question = (row).question,                                                              \
 			      .question_n = (row).question_len,                                                        \
 			      .answer = (row).answer_text,                                                             \
 			      .answer_n = (row).answer_text_len,                                                       \
-			      .rule = judge_rule((row).threshold_permille, (row).empty_answer),                        \
+			      .rule = judge_rule((row).threshold_permille, (row).empty_answer, (row).unlocated),       \
 			      .model = __VA_ARGS__})
+
+/* Which attempt an answer is to, and whose answer it is. */
+struct rejudge_asked {
+	const char *attempt;
+	int64_t model_id;
+};
 
 enum rejudge_stored {
 	REJUDGE_STORED,
+	REJUDGE_WAITING,   /* stored, but other models have to answer before there is a verdict */
 	REJUDGE_ELSEWHERE, /* another run was faster */
 	REJUDGE_NOT_STORED /* the database refused, and has said why */
 };
@@ -54,7 +63,7 @@ struct rejudge_ops {
 	struct rejudge_row (*row)(void *arg, const struct pg_rows *page, int row);
 	/* Looks at an answer before it is judged; what it returns, if not NULL, is why to stop. May be NULL. */
 	const char *(*look)(void *arg, const struct model_answer *a);
-	enum rejudge_stored (*store)(void *arg, const char *attempt, const struct model_answer *a,
+	enum rejudge_stored (*store)(void *arg, const struct rejudge_asked *q, const struct model_answer *a,
 				     const struct judgement *j);
 };
 enum { REJUDGE_PAGE = 64 };
@@ -66,7 +75,8 @@ struct rejudge_conf {
 /* What became of the attempts asked about. */
 struct rejudge_counts {
 	long asked, human, model, elsewhere, unanswered;
-	long faults[MODEL_BUSY + 1]; /* by outcome: why there was no answer */
+	long waiting;                /* answered, but others of several models have to before there is a verdict */
+	long faults[MODEL_OUTCOMES]; /* by outcome: why there was no answer */
 };
 
 struct rejudge_job;

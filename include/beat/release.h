@@ -51,7 +51,7 @@ struct release_row {
 	struct release_text answer;
 	size_t answer_start, answer_end;   /* code points of the context, end exclusive */
 	struct release_text model_in_loop; /* name of the model that was beaten: "bidaf" */
-	const struct release_answer *more; /* answers beside that one, in their order; a release has none */
+	const struct release_answer *more; /* answers beside that one, in their order */
 	size_t n_more;
 	struct release_text metadata; /* a ready JSON value that SQuAD and MRQA files carry; n == 0: none */
 };
@@ -83,9 +83,12 @@ struct release_attempt {
 	size_t model_start, model_end;
 	double model_score;
 	int shared, model_tokens, human_tokens, threshold_permille; /* the proof: F1 = 2s/(m+k) */
-	bool won;                                                   /* by the human */
-	bool in_release;                                            /* it is one of the release's questions */
-	int seconds;                                                /* from the start of the HIT, whole seconds */
+	bool several;                                               /* the file tells of several models */
+	struct release_text adversaries; /* ready JSON: the rule and every answer; n == 0: there was one model */
+	bool plain;                      /* there was no adversary: no model, no proof, and it counts as won */
+	bool won;                        /* by the human */
+	bool in_release;                 /* it is one of the release's questions */
+	int seconds;                     /* from the start of the HIT, whole seconds */
 };
 
 struct release_about;
@@ -157,6 +160,21 @@ struct release_figure {
 	const char *caption; /* a sentence */
 };
 
+/* A dataset of a record of provenance. */
+struct release_dataset {
+	const char *name, *sha256;
+	int64_t questions; /* -1: not told */
+};
+
+/* A record of how other datasets came about, which the release cites. */
+struct release_citation {
+	const char *name, *path; /* "dev.json.provenance.json", "provenance/dev.json.provenance.json" */
+	const char *command;
+	const char *rule, *seed; /* "" where it does not say */
+	const struct release_dataset *inputs, *outputs;
+	size_t n_inputs, n_outputs;
+};
+
 struct release_about {
 	const char *name, *version, *seed, *licence; /* licence: SPDX or a name, as given: "cc-by-sa-4.0" */
 	const char *as_of;                           /* "2026-01-31T12:30:00.123456Z" */
@@ -164,6 +182,7 @@ struct release_about {
 	const char *const *formats; /* names, in the order squad, mrqa, hf, attempts */
 	size_t n_formats;
 	bool combined, provisional;
+	bool several; /* some attempts of its projects were played against several models at once */
 	int64_t missing_questions, missing_votes; /* of a provisional one: what waited for votes, and for how many */
 	const struct release_part *parts;
 	size_t n_parts;
@@ -173,6 +192,8 @@ struct release_about {
 	const struct stats *stats; /* also human performance, by stats_split(…)->human; NULL if hf is not asked for */
 	const struct release_figure *figures;
 	size_t n_figures;
+	const struct release_citation *cites;
+	size_t n_cites;
 	const char *citation; /* BibTeX or plain; NULL: none given */
 };
 

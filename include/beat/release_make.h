@@ -10,7 +10,8 @@
 struct release_order {
 	const char *version; /* must be given; of the others NULL is the default */
 	const char *out, *formats, *licence, *seed, *as_of;
-	const char *of; /* "a@1.0,b@1.0": a combined release of these; NULL: of a project */
+	const char *of;               /* "a@1.0,b@1.0": a combined release of these; NULL: of a project */
+	const struct cli_strs *cites; /* files: records of provenance */
 	bool json, anew, provisional;
 };
 /* Freezes a version of the project (or combines others under that name), and writes its files. */

@@ -15,7 +15,7 @@ struct score {
 	bool exact;      /* normalised strings are equal */
 };
 
-enum verdict { VERDICT_NONE, VERDICT_HUMAN, VERDICT_MODEL };
+enum verdict { VERDICT_NONE, VERDICT_HUMAN, VERDICT_MODEL, VERDICT_PLAIN /* nobody played against it */ };
 
 /* Both texts are valid UTF-8 of less than 2 GB. Short ones need no allocation; time is
  * O(n log n) in the worst case. */
@@ -30,7 +30,7 @@ double score_f1(const struct score *s);
  * The threshold is 0..1000; at 1000 the model cannot win, at 0 one shared token is enough. */
 enum verdict score_verdict(const struct score *s, int threshold_permille);
 
-/* "none", "human", "model". */
+/* "none", "human", "model", "plain". */
 const char *verdict_name(enum verdict v);
 
 /* A prediction against several gold answers: the best exact match and the best F1,
@@ -40,6 +40,13 @@ struct score_best {
 	double f1;
 };
 void score_best_add(struct score_best *best, const struct score *s);
+
+/* The same in whole numbers, for storing: keeps the score with the larger F1 (the earlier of equal ones), and is exact
+ * if one of them was. Starts as the first score. */
+void score_nearest_add(struct score *nearest, const struct score *s);
+
+/* One of several people's answers to a question against the others': leave one out. {0} if there are no others. */
+struct score_best score_leave_one_out(const struct text_norm *answers, size_t n, size_t which);
 
 /* Scores of a dataset: sums in the order of adding, means times 100 as in the official
  * script (same doubles). Starts as {0}; a question without a prediction adds {0}. */

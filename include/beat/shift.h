@@ -5,6 +5,7 @@
 #define BEAT_SHIFT_H
 
 #include "beat/concur.h"
+#include "beat/figure.h"
 
 /* y = intercept + slope · x by least squares; NaN where it has none. */
 struct shift_fit {
@@ -17,6 +18,10 @@ struct shift_fit {
 struct shift_fit shift_fit(const double *x, const double *y, size_t n);
 /* What the line says at x, and the 95 % band of the line there. */
 double shift_at(const struct shift_fit *fit, double x, struct interval *band);
+
+/* The same at SHIFT_BAND places from low to high, for plots; none if the fit has no band. Their number. */
+enum { SHIFT_BAND = 25 };
+size_t shift_band(const struct shift_fit *fit, double low, double high, struct figure_band out[SHIFT_BAND]);
 
 /* The quantile function of the normal distribution, and its inverse. */
 double shift_probit(double p);
@@ -40,6 +45,8 @@ void shift_release(struct shift *s);
 
 void shift_json(struct buf *out, const struct concur *c, const struct shift *sets, size_t n);
 void shift_csv(struct buf *out, const struct concur *c, const struct shift *s);
+/* Points, line and its band: in per cent, or both axes as probits. */
 void shift_figure(struct buf *out, const struct concur *c, const struct shift *s);
+void shift_probit_figure(struct buf *out, const struct concur *c, const struct shift *s);
 
 #endif

@@ -25,6 +25,9 @@ struct shingle_overlap {
 };
 struct shingle_overlap shingle_overlap(const struct text_norm *a, const struct text_norm *b, size_t run);
 
+/* The hashes of all runs of `run` words, one for each place; a text shorter than a run is one run. Caller frees. */
+size_t shingle_runs(const struct text_norm *text, size_t run, uint64_t **out);
+
 /* 0 to 1, by runs of SHINGLE_WORDS; two texts without words are alike. */
 double shingle_likeness(const struct text_norm *a, const struct text_norm *b);
 

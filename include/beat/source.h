@@ -1,7 +1,7 @@
-/* source: the bytes of a file, plain or gzip (told by content), one at a time,
+/* source: the bytes of a file, plain, gzip or bzip2 (told by content), one at a time,
  * with the position they came from. Memory is one window, whatever the file's size.
  *
- * The end of the file, damaged gzip and a failed read all end the bytes; a reader
+ * The end of the file, damaged packing and a failed read all end the bytes; a reader
  * that meets the end asks source_error() whether it was the true one. */
 #ifndef BEAT_SOURCE_H
 #define BEAT_SOURCE_H

@@ -88,6 +88,7 @@ struct sql_statement {
 	int param_count;
 	const struct sql_field *params;
 	const struct sql_row *row; /* NULL: there is nothing to read */
+	bool each;                 /* takes arrays, and gives a row for each element */
 };
 
 /* A statement and its parameters. */
@@ -101,6 +102,7 @@ struct sql_ask {
 struct sql_rows {
 	const struct sql_statement *of;
 	const void *impl; /* PGresult */
+	int first;        /* the row of it that is row 0 here */
 };
 
 /* For parameters that are found at run time: n texts, as many as the statement has parameters. Statements told in

@@ -144,8 +144,6 @@ struct stats_work {
 	} stage[STATS_STAGES];
 	unsigned fee_permille;
 };
-uint64_t stats_work_cents(const struct stats_work *w, enum stats_stage stage); /* STATS_STAGES: of all */
-uint64_t stats_work_fees(const struct stats_work *w); /* whole cents, rounded up stage by stage */
 
 /* Table 1: questions with their passages, drawn by the seed; of dev if there is such a split. None unless asked for,
  * before the first question. */
@@ -248,8 +246,7 @@ void stats_markdown(struct buf *out, const struct stats_series *s, size_t n);
 void stats_latex(struct buf *out, const struct stats_series *s, size_t n);
 
 /* The parts of it that can be asked for alone. */
-size_t stats_word_count(const char *s, size_t n);            /* words that white space separates */
-enum stats_type stats_type_of(struct text_token first_word); /* of plain words: lower case, no ASCII punctuation */
+size_t stats_word_count(const char *s, size_t n); /* words that white space separates */
 enum stats_type stats_question_type(struct text_token question);
 enum stats_answer stats_answer_of(struct text_token answer, struct text_token question);
 

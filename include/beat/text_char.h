@@ -18,6 +18,9 @@ int text_char_order(uint32_t c);      /* canonical combining class */
 int text_char_decompose(uint32_t c, uint32_t out[TEXT_CHAR_PARTS]);
 /* Lower case of one character without its context; the number of characters, 1 or 2. */
 int text_char_lower(uint32_t c, uint32_t out[2]);
+bool text_char_is_format(uint32_t c); /* category Cf: seen by nobody */
+/* The normal form NFKC of valid UTF-8: malloc'd, ends with NUL; NULL if there is no memory. */
+char *text_nfkc(const char *s, size_t n, size_t *out_n);
 /* UTF-8 of a character; the number of bytes. */
 int text_char_encode(uint32_t c, char out[4]);
 

@@ -3,6 +3,7 @@
  *   session  "s1.<payload>.<mac>"  a worker page may act for one assignment
  *   invite   "i1.<payload>.<mac>"  a worker may enter a project under this id
  *            "v1.<payload>.<mac>"  the same, but to validate only
+ *   expert   "e1.<payload>.<mac>"  a person may answer the questions of a baseline of experts
  *
  * payload and mac are base64url without padding; mac is HMAC-SHA256 over the text
  * "s1.<payload>" (or "i1.…"), so one kind can never pass for another. Reading
@@ -64,6 +65,11 @@ void token_invite_make(struct buf *out, const struct token_key *key, const struc
 enum token_status token_session_read(const struct token_key *key, const char *s, int64_t now,
 				     struct token_session *out) BEAT_NODISCARD;
 enum token_status token_invite_read(const struct token_key *key, const char *s, int64_t now,
+				    struct token_invite *out) BEAT_NODISCARD;
+
+/* The same for an expert: `project` is the baseline, `worker` the person. Neither kind passes for the other. */
+void token_expert_make(struct buf *out, const struct token_key *key, const struct token_invite *t);
+enum token_status token_expert_read(const struct token_key *key, const char *s, int64_t now,
 				    struct token_invite *out) BEAT_NODISCARD;
 
 #endif

@@ -5,20 +5,27 @@
 
 #include "kernel_avx2.h"
 
-const struct kernels *kernels_fast(void)
+int kernels_there(const struct kernels *out[KERNEL_MAKES])
 {
+	int n = 0;
+
 #ifdef KERNEL_AVX2
-	if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
-		return &kernels_avx2;
+	if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
+		if (__builtin_cpu_supports("avx512f"))
+			out[n++] = &kernels_avx512;
+		out[n++] = &kernels_avx2;
+	}
 #endif
-	return NULL;
+	out[n++] = &kernels_plain;
+	return n;
 }
 
 const struct kernels *kernels_pick(void)
 {
-	const struct kernels *fast = getenv("BEAT_PLAIN") == NULL ? kernels_fast() : NULL;
+	const struct kernels *there[KERNEL_MAKES];
+	const int n = kernels_there(there);
 
-	return fast != NULL ? fast : &kernels_plain;
+	return there[getenv("BEAT_PLAIN") == NULL ? 0 : n - 1];
 }
 
 void kernel_pack(float *out, const float *in, size_t in_row, size_t inner, size_t columns)

@@ -1,6 +1,7 @@
-/* kernel: the few loops over numbers in which the neural reader spends its time, each
- * in two makes that give the same up to rounding: for processors with AVX2 and FMA,
- * and in plain C for all others. Nothing is global: whoever computes holds the table.
+/* kernel: the few loops over numbers in which the neural reader spends its time, in
+ * makes that give the same up to rounding: for processors with AVX2 and FMA (of which
+ * some have AVX-512 for products), and in plain C for all others. Nothing is global:
+ * whoever computes holds the table.
  *
  *   const struct kernels *k = kernels_pick();
  *   k->multiply(&(struct product){…});
@@ -88,17 +89,19 @@ struct kernels {
 	void (*widen)(float *out, const int8_t *v, float scale, const float *plus, size_t n);
 };
 
-/* The table of a file that has a static function of each name. */
-#define KERNELS_OF(make)                                                                                               \
+/* The table of a file that has a static function of each name but that of the product, which is given. */
+#define KERNELS_OF(make, product)                                                                                      \
 	{                                                                                                              \
-		.name = (make), .multiply = multiply, .recur = recur, .steady = steady, .softmax = softmax,            \
+		.name = (make), .multiply = (product), .recur = recur, .steady = steady, .softmax = softmax,           \
 		.softmax_down = softmax_down, .products = products, .dots = dots, .band = band, .widen = widen         \
 	}
 
 extern const struct kernels kernels_plain;
 /* The fastest that this processor can run; plain C if BEAT_PLAIN is set in the environment. */
 const struct kernels *kernels_pick(void);
-const struct kernels *kernels_fast(void); /* NULL if the processor has none */
+/* All that it can run, the fastest first, and how many they are. */
+enum { KERNEL_MAKES = 3 };
+int kernels_there(const struct kernels *out[KERNEL_MAKES]);
 
 /* A matrix [columns][inner], as weights are stored, laid out as panels: kernel_pad(columns) * inner numbers. */
 void kernel_pack(float *out, const float *in, size_t in_row, size_t inner, size_t columns);

@@ -496,7 +496,8 @@ FAST static void widen(float *out, const int8_t *v, float scale, const float *pl
 	}
 }
 
-const struct kernels kernels_avx2 = KERNELS_OF("avx2");
+const struct kernels kernels_avx2 = KERNELS_OF("avx2", multiply);
+const struct kernels kernels_avx512 = KERNELS_OF("avx512", kernel_multiply_avx512);
 
 #else
 typedef int kernel_avx2_is_empty; /* a translation unit must not be empty */

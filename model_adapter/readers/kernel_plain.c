@@ -157,4 +157,4 @@ static void widen(float *out, const int8_t *v, float scale, const float *plus, s
 		out[i] = scale * (float)v[i] + (plus != NULL ? plus[i] : 0);
 }
 
-const struct kernels kernels_plain = KERNELS_OF("plain");
+const struct kernels kernels_plain = KERNELS_OF("plain", multiply);

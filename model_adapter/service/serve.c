@@ -175,11 +175,11 @@ static void on_metrics(struct http_req *r, void *app)
 }
 
 static const struct http_route routes[] = {
-    {HTTP_POST, "/predict", on_predict, NULL},
-    {HTTP_GET, "/readers", on_readers, NULL},
-    {HTTP_GET, "/healthz", on_healthz, NULL},
-    {HTTP_GET, "/metrics", on_metrics, NULL},
-    {0, NULL, NULL, NULL},
+    {HTTP_POST, "/predict", on_predict, NULL, NULL},
+    {HTTP_GET, "/readers", on_readers, NULL, NULL},
+    {HTTP_GET, "/healthz", on_healthz, NULL, NULL},
+    {HTTP_GET, "/metrics", on_metrics, NULL, NULL},
+    {0},
 };
 
 static void on_drained(void *arg)

@@ -25,8 +25,9 @@ struct room {
 	struct matmul_stream *stream;
 	size_t rows;               /* that it has room for */
 	float *x, *wide, *mixed;   /* [rows, width], [rows, the widest], [rows, width] */
-	uint8_t *bytes;            /* [rows, the widest] */
-	struct vectors_bytes *how; /* [rows] */
+	uint8_t *high, *low;       /* [rows, the widest] */
+	int32_t *low_sums;         /* [rows, the widest] */
+	struct vectors_words *how; /* [rows] */
 	float *attention;
 };
 
@@ -154,7 +155,9 @@ static void room_free(struct room *r)
 	free(r->x);
 	free(r->wide);
 	free(r->mixed);
-	free(r->bytes);
+	free(r->high);
+	free(r->low);
+	free(r->low_sums);
 	free(r->how);
 	free(r->attention);
 	free(r);
@@ -221,7 +224,9 @@ static struct room *room_new(const struct encoder *e, size_t rows)
 	r->x = aligned_room(rows * width * sizeof(*r->x));
 	r->mixed = aligned_room(rows * width * sizeof(*r->mixed));
 	r->wide = aligned_room(rows * wide * sizeof(*r->wide));
-	r->bytes = aligned_room(rows * wide);
+	r->high = aligned_room(rows * wide);
+	r->low = aligned_room(rows * wide);
+	r->low_sums = aligned_room(rows * wide * sizeof(*r->low_sums));
 	r->how = aligned_room(rows * sizeof(*r->how));
 	r->attention =
 	    aligned_room(vectors_attention_room(rows, (size_t)e->c.width, (size_t)e->c.heads) * sizeof(float));
@@ -252,7 +257,7 @@ static void room_give_back(struct encoder *e, struct room *r)
 	pthread_mutex_unlock(&e->lock);
 }
 
-/* y = x times the matrix; *sums tells that they still are sums of bytes, to be turned by finish(). */
+/* y = x times the matrix, or what finish() makes it of. */
 static void multiply(const struct encoder *e, struct room *r, const struct linear *m, const float *x, float *y)
 {
 	if (!m->int8) {
@@ -260,15 +265,17 @@ static void multiply(const struct encoder *e, struct room *r, const struct linea
 		return;
 	}
 	for (size_t i = 0; i < r->rows; i++)
-		r->how[i] = e->vectors->to_bytes(x + i * m->in, r->bytes + i * m->in, m->in);
-	matmul_int8(m->matmul, r->stream, r->bytes, r->rows, (int32_t *)y);
+		r->how[i] = e->vectors->to_words(x + i * m->in, r->high + i * m->in, r->low + i * m->in, m->in);
+	matmul_int8(m->matmul, r->stream, r->high, r->rows, (int32_t *)y);
+	matmul_int8(m->matmul, r->stream, r->low, r->rows, r->low_sums);
 }
 
 /* Row i of what multiply() gave, its bias added. */
 static void finish(const struct encoder *e, const struct room *r, const struct linear *m, float *y, size_t i)
 {
 	if (m->int8)
-		e->vectors->of_sums(y, &(struct vectors_sums){m->scale, m->total, m->bias}, r->how[i], m->out);
+		e->vectors->of_sums(y, r->low_sums + i * m->out, &(struct vectors_sums){m->scale, m->total, m->bias},
+				    r->how[i], m->out);
 	else
 		e->vectors->add(y, m->bias, m->out);
 }

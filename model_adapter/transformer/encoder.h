@@ -1,5 +1,6 @@
 /* encoder: the layers of a BERT-family checkpoint and its question-answering head, in floats or in int8 (a scale for
- * each row of a matrix; rows of numbers become bytes as they come). Made once, then asked from many threads. */
+ * each row of a matrix; rows of numbers become two bytes each as they come). Made once, then asked from many threads.
+ */
 #ifndef BEAT_ENCODER_H
 #define BEAT_ENCODER_H
 

@@ -5,7 +5,8 @@
  *   struct matmul *m = matmul_new(d, &(struct matmul_shape){in, out, true}, w);
  *   matmul_int8(m, stream, x, rows, y);          from many threads at once, a stream each
  *
- * This is the only door to oneDNN (matmul_onednn.c). A call computes in the thread that makes it. */
+ * This is the only door to oneDNN (matmul_onednn.c); bytes are multiplied by tiles.c where there is AMX. A call
+ * computes in the thread that makes it. */
 #ifndef BEAT_MATMUL_H
 #define BEAT_MATMUL_H
 
@@ -29,7 +30,6 @@ void matmul_close(struct matmul_door **d); /* after all that was made of it */
 
 /* Whether int8 is exact and quick here; where it is not, floats are to be taken. */
 bool matmul_has_int8(void);
-const char *matmul_name(void); /* what multiplies, for a line of log */
 
 /* w is row-major [out, in], floats or int8 as the shape says, and is not needed afterwards. */
 struct matmul *matmul_new(struct matmul_door *d, const struct matmul_shape *shape, const void *w);

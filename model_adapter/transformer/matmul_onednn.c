@@ -11,6 +11,7 @@
 
 #include "beat/log.h"
 #include "beat/mem.h"
+#include "tiles.h"
 
 enum { STEPS = MATMUL_ROWS_MAX / MATMUL_ROWS, USUAL_ROWS = 256 };
 
@@ -27,14 +28,16 @@ struct plan {
 
 struct matmul_door {
 	dnnl_engine_t engine;
+	bool tiles;           /* int8 is ours */
 	pthread_mutex_t lock; /* of the list, and of making */
 	LIST_HEAD(, plan) plans;
 };
 
 struct matmul {
 	struct matmul_door *door;
-	struct plan *plan;
+	struct matmul_shape shape;
 	void *packed;
+	struct plan *plan; /* oneDNN's; NULL where tiles multiply */
 	dnnl_memory_t memory;
 };
 
@@ -58,6 +61,8 @@ struct matmul_door *matmul_open(void)
 	struct matmul_door *d = xcalloc(1, sizeof(*d));
 
 	omp_set_num_threads(1);
+	d->tiles = tiles_are_there();
+	dnnl_set_max_cpu_isa(dnnl_cpu_isa_avx512_core_bf16); /* without AMX: see tiles.h */
 	must(dnnl_engine_create(&d->engine, dnnl_cpu, 0), "looking for the processor");
 	pthread_mutex_init(&d->lock, NULL);
 	LIST_INIT(&d->plans);
@@ -93,11 +98,6 @@ bool matmul_has_int8(void)
 #else
 	return false;
 #endif
-}
-
-const char *matmul_name(void)
-{
-	return dnnl_get_effective_cpu_isa() >= dnnl_cpu_isa_avx512_core_amx ? "oneDNN with AMX" : "oneDNN";
 }
 
 static void describe(dnnl_memory_desc_t *d, const size_t shape[2], dnnl_data_type_t type, dnnl_format_tag_t tag)
@@ -193,7 +193,7 @@ void matmul_stream_free(struct matmul_stream **s)
 /* The matrix as it lies in the file, [out, in], is the transposed one. */
 static void pack(struct matmul *m, const void *w)
 {
-	const struct matmul_shape *s = &m->plan->shape;
+	const struct matmul_shape *s = &m->shape;
 	struct matmul_stream *stream = matmul_stream_new(m->door);
 	dnnl_memory_desc_t plain;
 	dnnl_primitive_desc_t how;
@@ -226,11 +226,22 @@ static void *aligned(size_t bytes)
 	return out;
 }
 
+static bool fits_tiles(const struct matmul_door *d, const struct matmul_shape *s)
+{
+	return d->tiles && s->int8 && s->in % TILES_IN == 0 && s->out % TILES_OUT == 0;
+}
+
 struct matmul *matmul_new(struct matmul_door *d, const struct matmul_shape *shape, const void *w)
 {
 	struct matmul *m = xcalloc(1, sizeof(*m));
 
 	m->door = d;
+	m->shape = *shape;
+	if (fits_tiles(d, shape)) {
+		m->packed = aligned(shape->in * shape->out);
+		tiles_pack(w, shape->in, shape->out, m->packed);
+		return m;
+	}
 	m->plan = plan_of(d, shape);
 	m->packed = aligned(dnnl_memory_desc_get_size(&m->plan->layout));
 	must(dnnl_memory_create(&m->memory, &m->plan->layout, d->engine, m->packed), "taking a matrix");
@@ -242,7 +253,8 @@ void matmul_free(struct matmul **m)
 {
 	if (*m == NULL)
 		return;
-	dnnl_memory_destroy((*m)->memory);
+	if ((*m)->memory != NULL)
+		dnnl_memory_destroy((*m)->memory);
 	free((*m)->packed);
 	free(*m);
 	*m = NULL;
@@ -269,7 +281,7 @@ static dnnl_memory_t scratch_for(const struct matmul *m, struct matmul_stream *s
 static void multiply(const struct matmul *m, struct matmul_stream *s, const void *x, size_t rows, void *y)
 {
 	static _Thread_local bool is_one; /* set for this thread already */
-	const struct matmul_shape *shape = &m->plan->shape;
+	const struct matmul_shape *shape = &m->shape;
 	dnnl_primitive_t product;
 	dnnl_memory_desc_t dx, dy;
 	dnnl_memory_t mx, my, scratch;
@@ -298,12 +310,15 @@ static void multiply(const struct matmul *m, struct matmul_stream *s, const void
 
 void matmul_float(const struct matmul *m, struct matmul_stream *s, const float *x, size_t rows, float *y)
 {
-	assert(!m->plan->shape.int8);
+	assert(!m->shape.int8);
 	multiply(m, s, x, rows, y);
 }
 
 void matmul_int8(const struct matmul *m, struct matmul_stream *s, const uint8_t *x, size_t rows, int32_t *y)
 {
-	assert(m->plan->shape.int8);
-	multiply(m, s, x, rows, y);
+	assert(m->shape.int8);
+	if (m->plan == NULL)
+		tiles_multiply(m->packed, m->shape.in, m->shape.out, x, rows, y);
+	else
+		multiply(m, s, x, rows, y);
 }

@@ -398,15 +398,6 @@ void tensors_rest(const struct tensors *t)
 		mapped_rest(&t->files[i]);
 }
 
-uint64_t tensors_bytes(const struct tensors *t)
-{
-	uint64_t n = 0;
-
-	for (int i = 0; i < t->n_files; i++)
-		n += t->files[i].n;
-	return n;
-}
-
 void tensors_digest(const struct tensors *t, char out[65])
 {
 	uint8_t digests[FILES_MAX * CRYPTO_SHA256_LEN], digest[CRYPTO_SHA256_LEN];

@@ -44,7 +44,6 @@ int tensors_find(const struct tensors *t, const char *name, struct tensor *out,
 void tensor_floats(const struct tensor *t, size_t first, size_t n, float *out);
 /* Its files may leave memory: what is needed was taken over. */
 void tensors_rest(const struct tensors *t);
-uint64_t tensors_bytes(const struct tensors *t); /* of all files */
 /* SHA-256 of the file in hex digits; of several files that of their digests. */
 void tensors_digest(const struct tensors *t, char out[65]);
 

@@ -9,10 +9,11 @@
 
 enum vectors_activation { VECTORS_GELU, VECTORS_GELU_TANH, VECTORS_RELU };
 
-/* A row as bytes: number = scale × (byte − zero). */
-struct vectors_bytes {
+/* A row as words of two bytes each: number = scale × (256 × (high − zero_high) + low − zero_low). One byte would be too
+ * coarse: in what comes out of a layer norm a few numbers are many times the others. */
+struct vectors_words {
 	float scale;
-	int32_t zero;
+	int32_t zero_high, zero_low;
 };
 
 /* What turns exact sums of bytes × int8 into numbers: a scale and the sum of the matrix' row for each output. */
@@ -37,9 +38,10 @@ struct vectors {
 	void (*norm)(float *y, const float *gain_shift[2], size_t n, float eps);
 	void (*add)(float *y, const float *bias, size_t n);
 	void (*activate)(float *y, size_t n, enum vectors_activation kind);
-	struct vectors_bytes (*to_bytes)(const float *x, uint8_t *out, size_t n);
-	/* In place: sums become numbers, the bias added. */
-	void (*of_sums)(void *row, const struct vectors_sums *s, struct vectors_bytes from, size_t n);
+	struct vectors_words (*to_words)(const float *x, uint8_t *high, uint8_t *low, size_t n);
+	/* Sums of the high bytes become numbers in place, those of the low ones and the bias added. */
+	void (*of_sums)(void *high, const int32_t *low, const struct vectors_sums *s, struct vectors_words from,
+			size_t n);
 	void (*attend)(const struct vectors_attention *a);
 };
 

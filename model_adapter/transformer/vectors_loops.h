@@ -112,21 +112,21 @@ static void add_norm(float *y, const float *bias, const float *residual, const f
 	norm(y, gain_shift, n, eps);
 }
 
-static struct vectors_bytes to_bytes(const float *x, uint8_t *out, size_t n)
+static struct vectors_words to_words(const float *x, uint8_t *high, uint8_t *low, size_t n)
 {
 	const float whole = 12582912.0F;
-	float low = 0, high = 0, scale, inverse, middle;
+	float least = 0, most = 0, scale, inverse, middle;
 	int32_t zero;
 
-#pragma omp simd reduction(min : low) reduction(max : high)
+#pragma omp simd reduction(min : least) reduction(max : most)
 	for (size_t i = 0; i < n; i++) {
-		low = x[i] < low ? x[i] : low;
-		high = x[i] > high ? x[i] : high;
+		least = x[i] < least ? x[i] : least;
+		most = x[i] > most ? x[i] : most;
 	}
-	scale = (high - low) / 255.0F;
+	scale = (most - least) / 65535.0F;
 	inverse = scale > 1e-30F ? 1.0F / scale : 0;
-	middle = -low * inverse + 0.5F;
-	zero = middle >= 0 && middle < 256 ? (int32_t)middle : 0; /* also where numbers are not finite */
+	middle = -least * inverse + 0.5F;
+	zero = middle >= 0 && middle < 65536 ? (int32_t)middle : 0; /* also where numbers are not finite */
 #pragma omp simd
 	for (size_t i = 0; i < n; i++) {
 		float v = x[i] * inverse + whole;
@@ -135,24 +135,27 @@ static struct vectors_bytes to_bytes(const float *x, uint8_t *out, size_t n)
 		memcpy(&bits, &v, sizeof(bits));
 		bits = bits - 0x4b400000 + zero;
 		bits = bits < 0 ? 0 : bits;
-		out[i] = (uint8_t)(bits > 255 ? 255 : bits);
+		bits = bits > 65535 ? 65535 : bits;
+		high[i] = (uint8_t)(bits >> 8);
+		low[i] = (uint8_t)bits;
 	}
-	return (struct vectors_bytes){scale, zero};
+	return (struct vectors_words){scale, zero >> 8, zero & 255};
 }
 
-static void of_sums(void *row, const struct vectors_sums *s, struct vectors_bytes from, size_t n)
+static void of_sums(void *high, const int32_t *low, const struct vectors_sums *s, struct vectors_words from, size_t n)
 {
 	const float *scale = s->scale, *bias = s->bias;
 	const int32_t *total = s->total;
-	float *y = row;
+	float *y = high;
 
 #pragma omp simd
 	for (size_t i = 0; i < n; i++) {
 		int32_t sum;
 		float v;
 
-		memcpy(&sum, (const char *)row + 4 * i, sizeof(sum));
-		v = (float)(sum - from.zero * total[i]) * (from.scale * scale[i]) + bias[i];
+		memcpy(&sum, (const char *)high + 4 * i, sizeof(sum));
+		v = 256.0F * (float)(sum - from.zero_high * total[i]) + (float)(low[i] - from.zero_low * total[i]);
+		v = v * (from.scale * scale[i]) + bias[i];
 		memcpy(&y[i], &v, sizeof(v));
 	}
 }
@@ -292,7 +295,7 @@ const struct vectors VECTORS = {
     .norm = norm,
     .add = add,
     .activate = activate,
-    .to_bytes = to_bytes,
+    .to_words = to_words,
     .of_sums = of_sums,
     .attend = attend,
 };

@@ -109,8 +109,3 @@ int32_t vocab_find(const struct vocab *v, const char *p, size_t n)
 	slot = v->slots[slot_of(v, hash_of(p, n), p, n)];
 	return slot != 0 ? v->entries[slot - 1].id : -1;
 }
-
-size_t vocab_longest(const struct vocab *v)
-{
-	return v->longest;
-}

@@ -12,6 +12,5 @@ void vocab_free(struct vocab **v);
 /* A string that is there already keeps its first number. */
 void vocab_add(struct vocab *v, const char *p, size_t n, int32_t id);
 int32_t vocab_find(const struct vocab *v, const char *p, size_t n); /* -1 if it is not there */
-size_t vocab_longest(const struct vocab *v);                        /* bytes of the longest string */
 
 #endif

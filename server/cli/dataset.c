@@ -11,6 +11,7 @@ static const char HELP[] =
     "       beatctl dataset sample FILE --questions N --out FILE [--from-passages OTHER] [--seed SEED]\n"
     "       beatctl dataset merge FILE... --out FILE [--skip-repeated]\n"
     "       beatctl dataset filter FILE... --out FILE CONDITIONS\n"
+    "       beatctl dataset tidy FILE --out FILE [--per-paragraph 2]\n"
     "\n"
     "Makes datasets that can be compared like for like. FILE is SQuAD v1.1 JSON, MRQA JSONL or\n"
     "Hugging Face rows, plain or gzip, of any size. Ids, texts, answers and their order stay as\n"
@@ -24,6 +25,9 @@ static const char HELP[] =
     "  sample     N questions, drawn by the seed, if wished only on passages that OTHER has too\n"
     "  merge      files one after the other; an id that comes twice is refused\n"
     "  filter     questions that meet every condition\n"
+    "  tidy       what is done after a collection, each step counted: white space around answers goes;\n"
+    "             answers that are empty, only punctuation or the whole passage go, and questions\n"
+    "             without another; then documents with too few questions a paragraph go whole\n"
     "\n"
     "Options\n"
     "  --out PATH            the file to write (.gz packs it); of halve the folder\n"
@@ -32,6 +36,8 @@ static const char HELP[] =
     "  --questions N         of sample: how many\n"
     "  --from-passages FILE  of sample: only questions on passages that stand in this dataset,\n"
     "                        letter by letter\n"
+    "  --per-paragraph N     of tidy: documents with fewer questions a paragraph, on average, go\n"
+    "                        (default: 2; 0: none)\n"
     "  --skip-repeated       of merge: keep the first question of an id, leave the others out\n"
     "  --format NAME         squad (default), hf: rows of the Hugging Face layout, or mrqa, which\n"
     "                        holds one answer a question\n"
@@ -52,6 +58,7 @@ static const char HELP[] =
     "  beatctl dataset sample train-v1.1.json --questions 10000 --from-passages train.json \\\n"
     "      --seed 1 --out dsquad-10k.json\n"
     "  beatctl dataset merge dsquad-10k.json train.json --out both.json.gz\n"
+    "  beatctl dataset tidy study@1.0/study/test.json --out test.json\n"
     "  beatctl dataset filter dev.json --answer-type date --max-question-words 12 --out dates.json\n"
     "\n"
     "Exit codes: 0 done, 1 it did not work (then nothing was written), 2 wrong usage.\n";
@@ -227,9 +234,23 @@ static int filter(int argc, char **argv)
 	return rc;
 }
 
-static const struct cli_verb verbs[] = {{"dataset halve", halve},   {"dataset majority", majority},
-					{"dataset sample", sample}, {"dataset merge", merge},
-					{"dataset filter", filter}, {NULL, NULL}};
+static int tidy(int argc, char **argv)
+{
+	struct derive d = {.format = "squad"};
+	long least = 2;
+	const struct cli_opt opts[] = {COMMON_OPTIONS(&d), {"--per-paragraph", CLI_INT, &least, 0, 1000}};
+	int rc = begin(&d, argv, cli_parse(argc, argv, opts, ARRAY_LEN(opts)), 1);
 
-const struct cli_command cmd_dataset = {"dataset", "halve, vote, sample, merge and filter dataset files", HELP, NULL,
-					verbs};
+	return rc == CLI_OK ? derive_tidy(&d, least) : rc;
+}
+
+static const struct cli_verb verbs[] = {{"dataset halve", halve},
+					{"dataset majority", majority},
+					{"dataset sample", sample},
+					{"dataset merge", merge},
+					{"dataset filter", filter},
+					{"dataset tidy", tidy},
+					{NULL, NULL}};
+
+const struct cli_command cmd_dataset = {"dataset", "halve, vote, sample, merge, filter and tidy dataset files", HELP,
+					NULL, verbs};

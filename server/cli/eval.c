@@ -1,5 +1,5 @@
 /* beatctl eval: how good models are on datasets: from files of predictions, or asked live. */
-#include "beat/eval_ask.h"
+#include "eval_store.h"
 
 static const char HELP[] =
     "Usage: beatctl eval DATASET PREDICTIONS [--per-article]\n"
@@ -49,6 +49,9 @@ static const char HELP[] =
     "  --per-article         scores of each article as well, in the order of the dataset; with the\n"
     "                        first form \"articles\":[{\"title\",\"exact_match\",\"f1\",\"total\"},…], one on a\n"
     "                        line, with null where an article has no question\n"
+    "  --store               store the scores in the database ($BEAT_DB): 'beatctl lab' compares them,\n"
+    "                        the dashboard shows them under Lab. Not if a model owes answers\n"
+    "  --group [MODEL=]NAME  what kind of models they are, as 'lab concur' groups them; may be repeated\n"
     "  --json                one JSON object: \"datasets\", \"models\", \"results\", \"macro_average\"\n"
     "\n"
     "Examples\n"
@@ -66,6 +69,16 @@ static const char HELP[] =
     "the place), or a model gave no answer to some questions (the figures are printed all the same),\n"
     "2 wrong usage.\n";
 
+struct storing {
+	bool wanted;
+	struct cli_strs groups;
+};
+
+static int store(void *arg, const struct eval_report *r)
+{
+	return eval_store(r, &((struct storing *)arg)->groups);
+}
+
 static int run_parsed(const struct eval_conf *conf, char **words, int n_words)
 {
 	if (conf->predictions.n + conf->urls.n > 0) {
@@ -76,6 +89,8 @@ static int run_parsed(const struct eval_conf *conf, char **words, int n_words)
 	if (n_words != 2)
 		return cli_usage(&cmd_eval, "expected two files, the dataset and the predictions; or datasets and "
 					    "--predictions FILE or --model URL.");
+	if (conf->measured != NULL)
+		return cli_usage(&cmd_eval, "--store goes with --predictions or --model.");
 	if (conf->saves.n || conf->splits.n)
 		return cli_usage(&cmd_eval, "--save-predictions and --split go with --predictions or --model.");
 	return eval_official(conf, words[0], words[1]);
@@ -83,7 +98,8 @@ static int run_parsed(const struct eval_conf *conf, char **words, int n_words)
 
 static int run(int argc, char **argv)
 {
-	struct eval_conf conf = {.ask = {.concurrency = 8, .timeout_s = 30}};
+	struct storing storing = {0};
+	struct eval_conf conf = {.ask = {.concurrency = 8, .timeout_s = 30}, .arg = &storing};
 	const struct cli_opt opts[] = {
 	    {"--predictions", CLI_STRS, &conf.predictions, 0, 0},
 	    {"--model", CLI_STRS, &conf.urls, 0, 0},
@@ -95,11 +111,18 @@ static int run(int argc, char **argv)
 	    {"--no-cache", CLI_FLAG, &conf.ask.no_cache, 0, 0},
 	    {"--per-article", CLI_FLAG, &conf.per_article, 0, 0},
 	    {"--json", CLI_FLAG, &conf.json, 0, 0},
+	    {"--store", CLI_FLAG, &storing.wanted, 0, 0},
+	    {"--group", CLI_STRS, &storing.groups, 0, 0},
 	};
 	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts)), rc = CLI_USAGE;
 
-	if (words >= 0)
+	if (storing.wanted)
+		conf.measured = store;
+	if (words >= 0 && storing.groups.n > 0 && !storing.wanted)
+		rc = cli_usage(&cmd_eval, "--group goes with --store.");
+	else if (words >= 0)
 		rc = run_parsed(&conf, argv + 1, words);
+	cli_strs_release(&storing.groups);
 	cli_strs_release(&conf.predictions);
 	cli_strs_release(&conf.urls);
 	cli_strs_release(&conf.saves);

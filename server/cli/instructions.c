@@ -5,7 +5,7 @@
 #include "answer.h"
 #include "beat/buf.h"
 #include "beat/cli.h"
-#include "beat/source.h"
+#include "text_file.h"
 
 static const char HELP[] =
     "Usage: beatctl instructions list PROJECT [--json]\n"
@@ -39,7 +39,7 @@ static const char HELP[] =
     "\n"
     "Exit codes: 0 done, 1 it did not work, 2 wrong usage.\n";
 
-enum { FILE_MAX = 128 * 1024 };
+enum { FILE_MAX_KB = 128 };
 
 struct wish {
 	const char *role, *language, *consent;
@@ -49,21 +49,7 @@ struct wish {
 
 static int read_text(const char *path, struct buf *out)
 {
-	char err[SOURCE_ERR_MAX];
-	struct source *s = source_open(path, err);
-	int c, rc = CLI_OK;
-
-	if (!s)
-		return cli_fail("%s: %s.", path, err);
-	source_skip_bom(s);
-	while (out->n <= FILE_MAX && (c = source_byte(s)) != SOURCE_END)
-		buf_addc(out, (char)c);
-	if (source_error(s))
-		rc = cli_fail("%s: %s", path, source_error(s));
-	else if (out->n > FILE_MAX)
-		rc = cli_fail("%s is too big for instructions: at most %d kB.", path, FILE_MAX / 1024);
-	source_free(&s);
-	return rc;
+	return text_file_read(path, "instructions", FILE_MAX_KB, out);
 }
 
 static int parse(int argc, char **argv, struct wish *w)

@@ -1,17 +1,9 @@
-/* beatctl invite: signed links for workers who do not come through a platform.
- *
- * The key: BEAT_TOKEN_KEY, or the file BEAT_TOKEN_KEY_FILE names, or the
- * installation's own one in the database, which is made when it is first needed.
- * beatd chooses alike, so a link made here opens there. The key is never printed. */
-#include <ctype.h>
-#include <errno.h>
-#include <stdlib.h>
+/* beatctl invite: signed links for workers who do not come through a platform. */
 #include <string.h>
 #include <time.h>
 
-#include "beat/cli.h"
 #include "beat/crypto.h"
-#include "beat/token.h"
+#include "link.h"
 #include "sql_beatctl.h"
 
 static const char HELP[] =
@@ -48,61 +40,6 @@ struct invite {
 	const char *project, *worker, *task, *base_url;
 	long count, days; /* count 0: the one worker named */
 };
-
-static int parse_key(const char *hex, const char *where, struct token_key *key)
-{
-	if (token_key_parse(hex, key) == 0)
-		return CLI_OK;
-	return cli_fail("%s does not hold a key: it must be exactly 64 hexadecimal digits, as"
-			" 'openssl rand -hex 32' prints.",
-			where);
-}
-
-static int key_of_file(const char *path, struct token_key *key)
-{
-	char text[256] = "";
-	FILE *f = fopen(path, "r");
-	size_t n;
-
-	if (!f)
-		return cli_fail("cannot read the key file %s (BEAT_TOKEN_KEY_FILE): %s.", path, strerror(errno));
-	n = fread(text, 1, sizeof(text) - 1, f);
-	fclose(f);
-	while (n > 0 && isspace((unsigned char)text[n - 1]))
-		n--;
-	text[n] = '\0';
-	return parse_key(text, path, key);
-}
-
-static int key_of_database(struct pg *pg, struct token_key *key)
-{
-	uint8_t fresh[TOKEN_KEY_LEN];
-	char hex[2 * TOKEN_KEY_LEN + 1];
-	struct pg_rows *rows;
-	int rc = CLI_FAILED;
-
-	crypto_random(fresh, sizeof(fresh));
-	for (size_t i = 0; i < sizeof(fresh); i++)
-		snprintf(hex + 2 * i, 3, "%02x", fresh[i]);
-	rows = pg_query(pg, q_token_key(.fresh = hex));
-	if (rows)
-		rc = parse_key(pg_rows_count(rows) == 1 && q_token_key_row(rows, 0).key ? q_token_key_row(rows, 0).key
-											: "",
-			       "the database's setting 'token-key'", key);
-	pg_rows_free(&rows);
-	return rc;
-}
-
-static int choose_key(struct pg *pg, struct token_key *key)
-{
-	const char *hex = getenv("BEAT_TOKEN_KEY"), *path = getenv("BEAT_TOKEN_KEY_FILE");
-
-	if (hex && *hex)
-		return parse_key(hex, "BEAT_TOKEN_KEY", key);
-	if (path && *path)
-		return key_of_file(path, key);
-	return key_of_database(pg, key);
-}
 
 /* Twelve letters and digits without look-alikes: unique for all purposes, not secret. */
 static void random_worker(char *out, size_t size)
@@ -144,10 +81,8 @@ static int name_workers(struct pg *pg, const struct invite *v, struct buf *names
 static void print_links(const struct invite *v, const struct token_key *key, const char *names)
 {
 	struct token_invite t = {.expires = (int64_t)time(NULL) + v->days * 86400, .validates_only = validates(v)};
-	size_t base_n = strlen(v->base_url);
+	int base_n = link_base_length(v->base_url);
 
-	while (base_n > 0 && v->base_url[base_n - 1] == '/')
-		base_n--;
 	snprintf(t.project, sizeof(t.project), "%s", v->project);
 	for (const char *name = names; *name; name += strcspn(name, "\n"), name += *name == '\n') {
 		struct buf token = BUF_INIT;
@@ -156,7 +91,7 @@ static void print_links(const struct invite *v, const struct token_key *key, con
 		token_invite_make(&token, key, &t);
 		if (v->count)
 			printf("%s\t", t.worker);
-		printf("%.*s/hit/%s?%sinvite=%s\n", (int)base_n, v->base_url, t.project,
+		printf("%.*s/hit/%s?%sinvite=%s\n", base_n, v->base_url, t.project,
 		       t.validates_only ? "task=validate&" : "", token.p);
 		buf_release(&token);
 	}
@@ -193,21 +128,12 @@ static int check_usage(const struct invite *v, int words)
 				 "--worker must be 1 to 128 bytes of printable UTF-8 without spaces around it.");
 	if (!validates(v) && strcmp(v->task, "generate") != 0)
 		return cli_usage(&cmd_invite, "--task must be generate or validate, not '%s'.", v->task);
-	if (strncmp(v->base_url, "http://", 7) != 0 && strncmp(v->base_url, "https://", 8) != 0)
-		return cli_usage(&cmd_invite, "--base-url must begin with http:// or https://, not '%s'.", v->base_url);
-	return CLI_OK;
-}
-
-static const char *default_base_url(void)
-{
-	const char *url = getenv("BEAT_BASE_URL");
-
-	return url && *url ? url : "http://127.0.0.1:8080";
+	return link_base_check(&cmd_invite, v->base_url);
 }
 
 static int run(int argc, char **argv)
 {
-	struct invite v = {.task = "generate", .base_url = default_base_url(), .days = 30};
+	struct invite v = {.task = "generate", .base_url = link_base_url(), .days = 30};
 	const struct cli_opt opts[] = {
 	    {"--worker", CLI_STR, &v.worker, 0, 0},     {"--count", CLI_INT, &v.count, 1, 1000000},
 	    {"--task", CLI_STR, &v.task, 0, 0},         {"--days", CLI_INT, &v.days, 1, 3650},
@@ -227,7 +153,7 @@ static int run(int argc, char **argv)
 		return CLI_FAILED;
 	rc = check_project(pg, v.project);
 	if (rc == CLI_OK)
-		rc = choose_key(pg, &key);
+		rc = link_key(pg, &key);
 	if (rc == CLI_OK)
 		rc = name_workers(pg, &v, &names);
 	if (rc == CLI_OK)

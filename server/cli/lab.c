@@ -4,7 +4,9 @@
 #include "beat/cli.h"
 #include "lab.h"
 
-static const struct cli_command *const tools[] = {&lab_babi, &lab_concur, &lab_shift, &lab_synth, NULL};
+static const struct cli_command *const tools[] = {
+    &lab_altered,        &lab_babi,  &lab_concur, &lab_convert, &lab_curate, &lab_experiment, &lab_mrqa, &lab_report,
+    &lab_scores_command, &lab_shift, &lab_strata, &lab_synth,   NULL};
 
 static int overview(FILE *out)
 {

@@ -1,12 +1,11 @@
 /* beatctl lab concur: do benchmarks concur? */
 #include <math.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "lab.h"
 
 static const char HELP[] =
-    "Usage: beatctl lab concur SCORES.csv [--with BENCHMARK] [--json] [--out DIR] [--resamples N] [--seed N]\n"
+    "Usage: beatctl lab concur SCORES.csv|--stored [--with BENCHMARK] [--json] [--out DIR] [--resamples N] [--seed N]\n"
     "\n"
     "Do two benchmarks rank models alike (Liu et al., 2021)? Pearson's r and Kendall's tau (tau-b) of\n"
     "the scores that models have on both, for all models and for each group, with 95 % intervals by\n"
@@ -16,9 +15,13 @@ static const char HELP[] =
     "empty where a score is not known; group may be empty.\n"
     "\n"
     "Options\n"
+    "  --stored          the evaluations that 'beatctl eval --store' has stored, instead of a file\n"
+    "  --metric NAME     of stored ones: em (default) or f1\n"
+    "  --set NAME        of stored ones only this set; may be repeated\n"
     "  --with BENCHMARK  only pairs with this one\n"
     "  --json            {\"pairs\":[{a, b, group, n, r, r_low, r_high, tau, tau_low, tau_high, …}]}\n"
-    "  --out DIR         write pairs.csv, pairs.json, matrix.svg and a scatter plot a pair there\n"
+    "  --out DIR         write pairs.csv, pairs.json, a matrix and a scatter plot a pair there\n"
+    "  --figure-formats LIST   of svg, png and pdf (default: svg)\n"
     "  --resamples N     for the intervals (default: 1000; 0: none)\n"
     "  --seed N          of the resampling (default: 1)\n"
     "\n"
@@ -28,7 +31,7 @@ static const char HELP[] =
     "Exit codes: 0 done, 1 it did not work, 2 wrong usage.\n";
 
 struct options {
-	const char *with, *out;
+	const char *with, *out, *formats;
 	long resamples, seed;
 	bool json;
 };
@@ -108,7 +111,8 @@ static void print_pairs(const struct concur *c, const struct pairs *pairs)
 	free(cells);
 }
 
-static int save_scatters(const struct concur *c, const struct pairs *pairs, int folder, struct buf *b)
+static int save_scatters(const struct concur *c, const struct pairs *pairs, const struct lab_place *place,
+			 struct buf *b)
 {
 	int rc = CLI_OK;
 	size_t number = 0;
@@ -118,31 +122,32 @@ static int save_scatters(const struct concur *c, const struct pairs *pairs, int 
 
 		if (pairs->v[i].group != NULL)
 			continue;
-		snprintf(name, sizeof(name), "scatter-%03zu.svg", ++number);
+		snprintf(name, sizeof(name), "scatter-%03zu", ++number);
 		concur_scatter(b, c, &pairs->v[i]);
-		rc = lab_save("lab concur", folder, name, b);
+		rc = lab_place_figure(place, name, b);
 	}
 	return rc;
 }
 
-static int save_all(const struct concur *c, const struct pairs *pairs, const char *dir)
+static int save_all(const struct concur *c, const struct pairs *pairs, const struct options *o)
 {
+	struct lab_place place = {.tool = "lab concur", .path = o->out, .formats = o->formats};
 	struct buf b = BUF_INIT;
-	int folder, rc = lab_folder("lab concur", dir, &folder);
+	int rc = lab_place_open(&place);
 
 	if (rc != CLI_OK)
 		return rc;
 	concur_json(&b, c, pairs->v, pairs->n);
-	rc = lab_save("lab concur", folder, "pairs.json", &b);
+	rc = lab_place_save(&place, "pairs.json", &b);
 	concur_csv(&b, c, pairs->v, pairs->n);
 	if (rc == CLI_OK)
-		rc = lab_save("lab concur", folder, "pairs.csv", &b);
+		rc = lab_place_save(&place, "pairs.csv", &b);
 	concur_matrix(&b, c);
 	if (rc == CLI_OK)
-		rc = lab_save("lab concur", folder, "matrix.svg", &b);
+		rc = lab_place_figure(&place, "matrix", &b);
 	if (rc == CLI_OK)
-		rc = save_scatters(c, pairs, folder, &b);
-	close(folder);
+		rc = save_scatters(c, pairs, &place, &b);
+	lab_place_close(&place);
 	buf_release(&b);
 	return rc;
 }
@@ -154,7 +159,7 @@ static int compare(const struct concur *c, const struct options *o)
 	int rc = all_pairs(c, o, &pairs);
 
 	if (rc == CLI_OK && o->out != NULL)
-		rc = save_all(c, &pairs, o->out);
+		rc = save_all(c, &pairs, o);
 	if (rc == CLI_OK && o->json) {
 		concur_json(&json, c, pairs.v, pairs.n);
 		fwrite(json.p, 1, json.n, stdout);
@@ -169,23 +174,25 @@ static int compare(const struct concur *c, const struct options *o)
 static int run(int argc, char **argv)
 {
 	struct options o = {.resamples = 1000, .seed = 1};
+	struct lab_source from = {.metric = "em"};
 	const struct cli_opt opts[] = {
-	    {"--with", CLI_STR, &o.with, 0, 0}, {"--json", CLI_FLAG, &o.json, 0, 0},
-	    {"--out", CLI_STR, &o.out, 0, 0},   {"--resamples", CLI_INT, &o.resamples, 0, 100000},
+	    LAB_SOURCE_OPTIONS(&from),
+	    {"--with", CLI_STR, &o.with, 0, 0},
+	    {"--json", CLI_FLAG, &o.json, 0, 0},
+	    {"--out", CLI_STR, &o.out, 0, 0},
+	    {"--resamples", CLI_INT, &o.resamples, 0, 100000},
 	    {"--seed", CLI_INT, &o.seed, 0, 0},
+	    {"--figure-formats", CLI_STR, &o.formats, 0, 0},
 	};
-	struct concur c;
-	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts)), rc;
+	struct concur c = {0};
+	int rc = lab_source_check("lab concur", &from, cli_parse(argc, argv, opts, ARRAY_LEN(opts)), argv);
 
-	if (words < 0)
-		return CLI_USAGE;
-	if (words != 1)
-		return cli_usage(&cmd_lab, "'lab concur' takes one file of scores.");
-	rc = lab_scores("lab concur", argv[1], &c);
-	if (rc != CLI_OK)
-		return rc;
-	rc = compare(&c, &o);
+	if (rc == CLI_OK)
+		rc = lab_scores("lab concur", &from, &c);
+	if (rc == CLI_OK)
+		rc = compare(&c, &o);
 	concur_release(&c);
+	lab_source_release(&from);
 	return rc;
 }
 

@@ -1,14 +1,12 @@
 /* beatctl lab shift: scores on one set against those on others. */
-#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "beat/shift.h"
 #include "lab.h"
 
 static const char HELP[] =
-    "Usage: beatctl lab shift SCORES.csv --from SET [--to SET]... [--json] [--out DIR]\n"
+    "Usage: beatctl lab shift SCORES.csv|--stored --from SET [--to SET]... [--json] [--out DIR]\n"
     "\n"
     "Natural distribution shift (Miller et al., 2020): how models' scores on one set tell those on\n"
     "others. For each other set the line of least squares, plain and after the probit transform, with\n"
@@ -19,10 +17,15 @@ static const char HELP[] =
     "per cent, empty where a score is not known.\n"
     "\n"
     "Options\n"
+    "  --stored    the evaluations that 'beatctl eval --store' has stored, instead of a file\n"
+    "  --metric NAME  of stored ones: em or f1 (default)\n"
+    "  --set NAME  of stored ones only this set; may be repeated\n"
     "  --from SET  the set that is known, such as SQuAD\n"
     "  --to SET    only this one (may be repeated; default: all others)\n"
     "  --json      {\"sets\":[{from, to, linear, probit, models:[…]}]}\n"
-    "  --out DIR   write shift.json, and for each set a table and a plot there\n"
+    "  --out DIR   write shift.json, and for each set a table and two plots there, with the\n"
+    "              95 % band of the line: in per cent and by probits\n"
+    "  --figure-formats LIST   of svg, png and pdf (default: svg)\n"
     "\n"
     "Example\n"
     "  beatctl lab shift scores.csv --from SQuAD --to amazon --out shift\n"
@@ -30,7 +33,7 @@ static const char HELP[] =
     "Exit codes: 0 done, 1 it did not work, 2 wrong usage.\n";
 
 struct options {
-	const char *from, *out;
+	const char *from, *out, *formats;
 	struct cli_strs to;
 	bool json;
 };
@@ -106,27 +109,40 @@ static void print_set(const struct concur *c, const struct shift *s)
 	free(made);
 }
 
-static int save_all(const struct concur *c, const struct sets *sets, const char *dir)
+static int save_set(const struct concur *c, const struct shift *s, size_t number, const struct lab_place *place)
 {
 	struct buf b = BUF_INIT;
-	int folder, rc = lab_folder("lab shift", dir, &folder);
+	char name[40];
+	int rc;
+
+	snprintf(name, sizeof(name), "gaps-%03zu.csv", number);
+	shift_csv(&b, c, s);
+	rc = lab_place_save(place, name, &b);
+	snprintf(name, sizeof(name), "fit-%03zu", number);
+	shift_figure(&b, c, s);
+	if (rc == CLI_OK)
+		rc = lab_place_figure(place, name, &b);
+	snprintf(name, sizeof(name), "probit-%03zu", number);
+	shift_probit_figure(&b, c, s);
+	if (rc == CLI_OK)
+		rc = lab_place_figure(place, name, &b);
+	buf_release(&b);
+	return rc;
+}
+
+static int save_all(const struct concur *c, const struct sets *sets, const struct options *o)
+{
+	struct lab_place place = {.tool = "lab shift", .path = o->out, .formats = o->formats};
+	struct buf b = BUF_INIT;
+	int rc = lab_place_open(&place);
 
 	if (rc != CLI_OK)
 		return rc;
 	shift_json(&b, c, sets->v, sets->n);
-	rc = lab_save("lab shift", folder, "shift.json", &b);
-	for (size_t i = 0; rc == CLI_OK && i < sets->n; i++) {
-		char name[40];
-
-		snprintf(name, sizeof(name), "gaps-%03zu.csv", i + 1);
-		shift_csv(&b, c, &sets->v[i]);
-		rc = lab_save("lab shift", folder, name, &b);
-		snprintf(name, sizeof(name), "fit-%03zu.svg", i + 1);
-		shift_figure(&b, c, &sets->v[i]);
-		if (rc == CLI_OK)
-			rc = lab_save("lab shift", folder, name, &b);
-	}
-	close(folder);
+	rc = lab_place_save(&place, "shift.json", &b);
+	for (size_t i = 0; rc == CLI_OK && i < sets->n; i++)
+		rc = save_set(c, &sets->v[i], i + 1, &place);
+	lab_place_close(&place);
 	buf_release(&b);
 	return rc;
 }
@@ -138,7 +154,7 @@ static int compare(const struct concur *c, const struct options *o)
 	int rc = find_sets(c, o, &sets);
 
 	if (rc == CLI_OK && o->out != NULL)
-		rc = save_all(c, &sets, o->out);
+		rc = save_all(c, &sets, o);
 	if (rc == CLI_OK && o->json) {
 		shift_json(&json, c, sets.v, sets.n);
 		fwrite(json.p, 1, json.n, stdout);
@@ -156,25 +172,24 @@ static int compare(const struct concur *c, const struct options *o)
 static int run(int argc, char **argv)
 {
 	struct options o = {0};
+	struct lab_source from = {.metric = "f1"};
 	const struct cli_opt opts[] = {
-	    {"--from", CLI_STR, &o.from, 0, 0},
-	    {"--to", CLI_STRS, &o.to, 0, 0},
-	    {"--json", CLI_FLAG, &o.json, 0, 0},
-	    {"--out", CLI_STR, &o.out, 0, 0},
+	    LAB_SOURCE_OPTIONS(&from),        {"--from", CLI_STR, &o.from, 0, 0},
+	    {"--to", CLI_STRS, &o.to, 0, 0},  {"--json", CLI_FLAG, &o.json, 0, 0},
+	    {"--out", CLI_STR, &o.out, 0, 0}, {"--figure-formats", CLI_STR, &o.formats, 0, 0},
 	};
-	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts)), rc = CLI_USAGE;
-	struct concur c;
+	struct concur c = {0};
+	int rc = lab_source_check("lab shift", &from, cli_parse(argc, argv, opts, ARRAY_LEN(opts)), argv);
 
-	if (words == 1 && o.from != NULL) {
-		rc = lab_scores("lab shift", argv[1], &c);
-		if (rc == CLI_OK) {
-			rc = compare(&c, &o);
-			concur_release(&c);
-		}
-	} else if (words >= 0) {
-		rc = cli_usage(&cmd_lab, "'lab shift' takes one file of scores, and --from SET.");
-	}
+	if (rc == CLI_OK && o.from == NULL)
+		rc = cli_usage(&cmd_lab, "'lab shift' wants --from SET: the set that is known.");
+	if (rc == CLI_OK)
+		rc = lab_scores("lab shift", &from, &c);
+	if (rc == CLI_OK)
+		rc = compare(&c, &o);
+	concur_release(&c);
 	cli_strs_release(&o.to);
+	lab_source_release(&from);
 	return rc;
 }
 

@@ -1,5 +1,4 @@
 /* beatctl lab synth: made-up passages with cloze questions. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "beat/synth.h"
@@ -8,32 +7,59 @@
 static const char HELP[] =
     "Usage: beatctl lab synth fuzzy --vectors FILE [--source SOURCE] [--corpus FILE] [--passages N]\n"
     "           [--seed N] [--format squad|mrqa] [--out FILE] [further options]\n"
+    "       beatctl lab synth wikidata DUMP [--seeds FILE] [--passages N] [--seed N] [--format squad|mrqa]\n"
+    "           [--out FILE] [further options]\n"
     "\n"
-    "FuzzySyntheticQA (Liu et al., 2021): passages of tokens that mean nothing together, and cloze\n"
-    "questions about one token each: its neighbourhood with XXXXX in its place, every token replaced by\n"
-    "one of its 100 nearest neighbours in the space of the vectors, moved by up to three places, dropped\n"
-    "with rate 0.2. Each question carries how it was made (metadata).\n"
+    "Benchmarks that mean nothing and yet rank readers (Liu et al., 2021). Each question carries how it was\n"
+    "made (metadata), so that scores can be broken down.\n"
     "\n"
-    "Options\n"
+    "fuzzy (FuzzySyntheticQA): passages of tokens that mean nothing together, and cloze questions about one\n"
+    "token each: its neighbourhood with XXXXX in its place, every token replaced by one of its 100 nearest\n"
+    "neighbours in the space of the vectors, moved by up to three places, dropped with rate 0.2.\n"
+    "\n"
+    "wikidata (WikidataSyntheticQA): passages of triples of a seed entity and its neighbours, each element\n"
+    "under a random one of its names; a question is a triple with one element masked, its predicate perhaps\n"
+    "turned round (P2302 with Q21510855, P1696, P7087), its other entity perhaps replaced by a class of it\n"
+    "(P31, P279). A question that several elements of the passage answer says so (\"unique\": false).\n"
+    "DUMP (or --dump FILE) is Wikidata's JSON, an entity a line, plain, gzip or bzip2; it is read five times.\n"
+    "\n"
+    "Options of both\n"
+    "  --passages N      how many (default: 2000)\n"
+    "  --seed N          what is drawn (default: 1)\n"
+    "  --format FORMAT   squad (default) or mrqa\n"
+    "  --out FILE        write there, with a record FILE.provenance.json beside it\n"
+    "\n"
+    "Options of fuzzy\n"
     "  --vectors FILE    word vectors, a line \"word number number …\" each, gzip or not\n"
     "  --vocabulary N    only its first N words\n"
     "  --source SOURCE   of passages: uniform (default), trigram, pcfg, paragraphs\n"
     "  --corpus FILE     a text with spaces between tokens, a paragraph a line: of trigrams and paragraphs;\n"
     "                    with uniform it narrows the vocabulary down. With pcfg a grammar: a line\n"
     "                    \"S -> NP VP 0.7\" each, the first one's left side is where sentences begin\n"
-    "  --passages N      how many (default: 2000)\n"
     "  --tokens N        of a passage (default: 150; paragraphs may be shorter)\n"
     "  --questions N     of a passage (default: 5)\n"
     "  --window N        tokens around the answer (default: 10)\n"
     "  --places N        that a token may move (default: 3)\n"
     "  --replace RATE    of tokens that are replaced (default: 1)\n"
     "  --drop RATE       of tokens that are dropped (default: 0.2)\n"
-    "  --seed N          what is drawn (default: 1)\n"
-    "  --format FORMAT   squad (default) or mrqa\n"
-    "  --out FILE        write there, with a record FILE.provenance.json beside it\n"
     "\n"
-    "Example\n"
+    "Options of wikidata\n"
+    "  --seeds FILE      seed entities, an id (Q42) at the beginning of each line; without it the first\n"
+    "                    by PageRank over the links of the dump\n"
+    "  --top N           so many seeds at most (default: 10000)\n"
+    "  --language CODE   of names (default: en); what has none in it is left out\n"
+    "  --incoming N      neighbours that name the seed, beside those it names (default: 50)\n"
+    "  --triples N       of a passage, fewer if there are not so many (default: 50)\n"
+    "  --delimiter TEXT  between triples (default: .)\n"
+    "  --questions RANGE of a passage: 5, or 1-5 (default)\n"
+    "  --inverse RATE    of predicates with an inverse that are turned round (default: 0.5)\n"
+    "  --hypernym RATE   of entities with a class that are replaced (default: 0.5)\n"
+    "  --labels-only     no aliases\n"
+    "  --unique          only questions that one element alone answers\n"
+    "\n"
+    "Examples\n"
     "  beatctl lab synth fuzzy --vectors glove.txt --vocabulary 68429 --seed 1 --out train.json\n"
+    "  beatctl lab synth wikidata ops/sample/wikidata.json --passages 100 --out wikidata.json\n"
     "\n"
     "Exit codes: 0 done, 1 it did not work, 2 wrong usage.\n";
 
@@ -58,16 +84,6 @@ static int choose_source(struct making *m)
 			return CLI_OK;
 	}
 	return cli_usage(&cmd_lab, "--source is uniform, trigram, pcfg or paragraphs, not '%s'.", m->source);
-}
-
-static int rate(const char *option, const char *text, double *out)
-{
-	char *end;
-
-	*out = strtod(text, &end);
-	if (end == text || *end != '\0' || !(*out >= 0 && *out <= 1))
-		return cli_usage(&cmd_lab, "%s is a number from 0 to 1, not '%s'.", option, text);
-	return CLI_OK;
 }
 
 static int make_passages(struct making *m)
@@ -162,19 +178,19 @@ static int check(struct making *m, int words, char **argv)
 
 	if (words < 0)
 		return CLI_USAGE;
-	if (words != 1 || strcmp(argv[1], "fuzzy") != 0)
-		return cli_usage(&cmd_lab, "'lab synth' makes one thing: fuzzy.");
+	if (words > 0)
+		return cli_usage(&cmd_lab, "'lab synth fuzzy' takes options only, not '%s'.", argv[1]);
 	if (m->vectors == NULL)
 		return cli_usage(&cmd_lab, "'lab synth fuzzy' wants --vectors FILE.");
 	if (strcmp(m->format, "squad") != 0 && strcmp(m->format, "mrqa") != 0)
 		return cli_usage(&cmd_lab, "--format is squad or mrqa, not '%s'.", m->format);
 	rc = choose_source(m);
 	if (rc == CLI_OK)
-		rc = rate("--replace", m->replace, &m->config.replace);
-	return rc == CLI_OK ? rate("--drop", m->drop, &m->config.drop) : rc;
+		rc = lab_rate("--replace", m->replace, &m->config.replace);
+	return rc == CLI_OK ? lab_rate("--drop", m->drop, &m->config.drop) : rc;
 }
 
-static int run(int argc, char **argv)
+static int run_fuzzy(int argc, char **argv)
 {
 	struct making m = {
 	    .source = "uniform", .replace = "1", .drop = "0.2", .format = "squad", .passages = 2000, .seed = 1};
@@ -204,9 +220,15 @@ static int run(int argc, char **argv)
 	return rc == CLI_OK ? make(&m) : rc;
 }
 
+static const struct cli_verb verbs[] = {
+    {"synth fuzzy", run_fuzzy},
+    {"synth wikidata", lab_synth_wikidata},
+    {NULL, NULL},
+};
+
 const struct cli_command lab_synth = {
     .name = "synth",
-    .summary = "made-up passages with cloze questions (FuzzySyntheticQA)",
+    .summary = "made-up passages with cloze questions (FuzzySyntheticQA, WikidataSyntheticQA)",
     .help = HELP,
-    .run = run,
+    .verbs = verbs,
 };

@@ -1,24 +1,25 @@
 /* beatctl model: the registry of models, what was measured of them, and a question to see whether one answers. */
-#include <stdlib.h>
-#include <string.h>
+#include <stdio.h>
 
 #include "answer.h"
 #include "beat/buf.h"
 #include "beat/cli.h"
-#include "beat/fetch.h"
-#include "beat/jw.h"
-#include "beat/loop.h"
-#include "beat/model.h"
-#include "beat/text.h"
+#include "model.h"
 #include "sql_beatctl.h"
 
 static const char HELP[] =
-    "Usage: beatctl model add NAME URL [--protocol beat] [--measured PERCENT --measured-on TEXT]\n"
-    "       beatctl model set NAME [--url URL] [--protocol beat] [--measured PERCENT|none]\n"
-    "                              [--measured-on TEXT]\n"
+    "Usage: beatctl model add NAME URL [--protocol P] [--model-id ID] [--key-env VAR | --key-file FILE]\n"
+    "                              [--header 'K: V'] [--prompt FILE] [--max-tokens N] [--timeout-ms N]\n"
+    "                              [--concurrency N] [--per-minute N] [--link-local yes|no]\n"
+    "                              [--measured PERCENT --measured-on TEXT]\n"
+    "       beatctl model set NAME [--url URL] [--protocol P] [--measured PERCENT|none]\n"
+    "                              [--measured-on TEXT] and the options above; 'none' takes away\n"
     "       beatctl model list\n"
     "       beatctl model show NAME [--json]\n"
-    "       beatctl model check NAME|URL [--protocol beat] [--timeout SECONDS]\n"
+    "       beatctl model check NAME [--timeout SECONDS]\n"
+    "       beatctl model check URL [--protocol P|auto] [--timeout SECONDS] and the options of 'add'\n"
+    "       beatctl model address add|remove NAME URL\n"
+    "       beatctl model address list NAME\n"
     "\n"
     "A model is an HTTP service that answers a question about a passage with a piece of\n"
     "the passage. Projects name the model that workers play against.\n"
@@ -28,12 +29,36 @@ static const char HELP[] =
     "  set      change a registered model; what is not named stays\n"
     "  list     the registered models, and how many projects use them\n"
     "  show     one of them: what was measured, its projects, and the builds that answered\n"
-    "  check    ask it one easy question, exactly as the server would, and print the\n"
-    "           answer and how long it took. A URL needs no database.\n"
+    "  check    ask it one easy question, exactly as the server would; print the answer, the\n"
+    "           request and the reply (the key hidden), or say what is wrong and what to do.\n"
+    "           A URL needs no database. --protocol auto tries them all and says which it is.\n"
+    "  address  where the same model can be asked as well: every question goes to the address\n"
+    "           that is up and has the least to do; one that is down is left out and tried\n"
+    "           again from time to time. Counts from the next question on, without a restart.\n"
     "\n"
     "Options\n"
-    "  --protocol NAME     how the service is spoken to (default: beat, which is\n"
-    "                      POST /predict {\"passage\",\"question\"})\n"
+    "  --protocol NAME     how the service is spoken to (default: beat). URL may be a host, a\n"
+    "                      base like http://host/v1, or all of it\n"
+    "             beat       POST /predict {\"passage\",\"question\"}: beat-model, or your own\n"
+    "             openai     chat completions: OpenAI, vLLM, SGLang, llama.cpp, LiteLLM, …\n"
+    "             hf-qa      Hugging Face's task question-answering\n"
+    "             anthropic  messages\n"
+    "             ollama     Ollama's own chat\n"
+    "             kserve-v2  open inference protocol: KServe, Triton, MLServer; tensors question\n"
+    "                        and context in, answer out\n"
+    "             allennlp   'allennlp serve' with a reading-comprehension predictor\n"
+    "             dynalab    models made for Dynabench\n"
+    "  --model-id ID       what its server calls it, where one server has several\n"
+    "  --key-env VAR       the variable of the server's environment that has its key; only the\n"
+    "                      name is stored. --key-file FILE: the file that has it\n"
+    "  --header 'K: V'     one more line of every request; {key} stands for the key. May be repeated\n"
+    "  --prompt FILE       what a language model is told instead of the prompt that comes with it\n"
+    "  --max-tokens N      what a language model may write at most (default: 256)\n"
+    "  --timeout-ms N, --concurrency N, --per-minute N\n"
+    "                      time for a question, questions at once, questions in a minute, of each\n"
+    "                      server process\n"
+    "  --link-local yes    it stands at a link-local address (169.254.x.x, fe80::x) or where clouds\n"
+    "                      have their metadata; such a model is not asked otherwise\n"
     "  --url URL           where it is now\n"
     "  --measured PERCENT  how many questions of a known dataset it answers, from 0 to 100 with\n"
     "                      at most one decimal. Workers are told, in tenths: 'This AI answers\n"
@@ -44,110 +69,40 @@ static const char HELP[] =
     "  --json              for programs\n"
     "\n"
     "Examples\n"
-    "  beatctl model add window http://127.0.0.1:8090\n"
+    "  beatctl model check http://gpu7:9000 --protocol auto\n"
     "  beatctl model add neural 'http://127.0.0.1:8090/predict?reader=neural' \\\n"
     "      --measured 71.4 --measured-on SQuAD\n"
+    "  beatctl model add gpt https://api.example.org/v1 --protocol openai --model-id gpt-x \\\n"
+    "      --key-env OPENAI_API_KEY --per-minute 300\n"
+    "  beatctl model add qwen http://gpu7:8000/v1 --protocol openai --model-id Qwen/Qwen3-8B\n"
+    "  beatctl model add roberta http://gpu7:8080 --protocol hf-qa --key-file /run/secrets/hf\n"
+    "  beatctl model add claude https://api.example.com --protocol anthropic --model-id claude-x \\\n"
+    "      --key-env ANTHROPIC_API_KEY\n"
+    "  beatctl model add llama http://127.0.0.1:11434 --protocol ollama --model-id llama3.2\n"
+    "  beatctl model add bert http://triton:8000 --protocol kserve-v2 --model-id bert-qa\n"
+    "  beatctl model add bidaf http://127.0.0.1:8000 --protocol allennlp\n"
+    "  beatctl model add dyna https://models.example.org/qa --protocol dynalab\n"
     "  beatctl model set window --measured none\n"
     "  beatctl model check window\n"
-    "  beatctl model check http://gpu7:9000/predict\n"
+    "  beatctl model address add roberta http://gpu8:9000/predict\n"
     "\n"
     "Exit codes: 0 done (check: it answered), 1 it did not work, 2 wrong usage.\n";
 
-static const char PASSAGE[] =
-    "The lighthouse of Cape Varn was finished in 1889. Its keeper, Ada Lind, lit the lamp every"
-    " evening for forty years.";
-static const char QUESTION[] = "When was the lighthouse of Cape Varn finished?";
-
-static int check_protocol(const char *protocol)
-{
-	const char *known;
-
-	if (model_protocol_known(protocol, &known))
-		return CLI_OK;
-	return cli_fail("there is no model protocol '%s'; known are: %s.", protocol, known);
-}
-
-/* What is said of a model on the command line; NULL: nothing. */
-struct given {
-	const char *url, *protocol, *measured, *measured_on;
-};
-
-/* "49", "49.5" or "49.5%" in per mille; -1 if it is not that. */
-static int parse_percent(const char *text)
-{
-	size_t whole = strspn(text, "0123456789");
-	const char *rest = text + whole;
-	int tenths = 0;
-	long value;
-
-	if (rest[0] == '.' && rest[1] >= '0' && rest[1] <= '9') {
-		tenths = rest[1] - '0';
-		rest += 2;
-	}
-	rest += *rest == '%';
-	if (whole < 1 || whole > 3 || *rest != '\0')
-		return -1;
-	value = strtol(text, NULL, 10) * 10 + tenths;
-	return value <= 1000 ? (int)value : -1;
-}
-
-static bool is_none(const char *measured)
-{
-	return strcmp(measured, "none") == 0;
-}
-
-/* The database checks all of it again. */
-static int check_given(const struct given *g)
-{
-	const char *const texts[] = {g->url, g->protocol, g->measured, g->measured_on};
-
-	for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
-		if (texts[i] && !text_is_utf8(texts[i], strlen(texts[i])))
-			return cli_usage(&cmd_model, "what is said of a model must be valid UTF-8.");
-	}
-	if (g->measured && !is_none(g->measured) && parse_percent(g->measured) < 0)
-		return cli_usage(&cmd_model,
-				 "--measured takes a number from 0 to 100 with at most one decimal, like 49.5, or none;"
-				 " not '%s'.",
-				 g->measured);
-	if (g->measured && is_none(g->measured) && g->measured_on)
-		return cli_usage(&cmd_model, "--measured none takes away what was measured: leave out --measured-on.");
-	return g->protocol ? check_protocol(g->protocol) : CLI_OK;
-}
-
-static void put_given(struct buf *out, const struct given *g)
-{
-	struct jw w;
-
-	jw_init(&w, out);
-	jw_open(&w, '{');
-	if (g->url)
-		jw_kstr(&w, "url", g->url);
-	if (g->protocol)
-		jw_kstr(&w, "protocol", g->protocol);
-	if (g->measured && is_none(g->measured)) {
-		jw_kstr(&w, "measured_on", NULL);
-		jw_kstr(&w, "measured_permille", NULL);
-	} else if (g->measured) {
-		jw_kint(&w, "measured_permille", parse_percent(g->measured));
-	}
-	if (g->measured_on)
-		jw_kstr(&w, "measured_on", g->measured_on);
-	jw_close(&w, '}');
-	jw_done(&w);
-}
-
-static int write_model(const char *name, const struct given *g, bool may_add)
+static int write_model(const char *name, const struct model_given *g, bool may_add)
 {
 	struct buf b = BUF_INIT;
 	struct pg_rows *rows = NULL;
 	struct pg *pg;
-	int rc = check_given(g);
+	int rc = model_given_check(g);
 
 	if (rc != CLI_OK)
 		return rc;
+	rc = model_given_put(&b, g);
+	if (rc != CLI_OK) {
+		buf_release(&b);
+		return rc;
+	}
 	rc = CLI_FAILED;
-	put_given(&b, g);
 	if ((pg = cli_db()))
 		rows =
 		    pg_query(pg, q_model_write(.name = name, .given = b.p, .may_add = may_add, .actor = cli_actor()));
@@ -168,45 +123,34 @@ static int write_model(const char *name, const struct given *g, bool may_add)
 	return rc;
 }
 
-/* add has the URL as a word, so the first option is not for it. */
-static int parse(int argc, char **argv, struct given *g, bool url)
-{
-	const struct cli_opt opts[] = {
-	    {"--url", CLI_STR, &g->url, 0, 0},
-	    {"--protocol", CLI_STR, &g->protocol, 0, 0},
-	    {"--measured", CLI_STR, &g->measured, 0, 0},
-	    {"--measured-on", CLI_STR, &g->measured_on, 0, 0},
-	};
-	const size_t skip = url ? 0 : 1;
-
-	return cli_parse(argc, argv, opts + skip, ARRAY_LEN(opts) - skip);
-}
-
 static int add(int argc, char **argv)
 {
-	struct given g = {.protocol = "beat"};
-	int words = parse(argc, argv, &g, false);
+	struct model_given g = {.protocol = "beat"};
+	int words = model_given_parse(argc, argv, &g, false), rc = CLI_USAGE;
 
-	if (words < 0)
-		return CLI_USAGE;
-	if (words != 2)
-		return cli_usage(&cmd_model, "'model add' takes a NAME and a URL.");
-	g.url = argv[2];
-	return write_model(argv[1], &g, true);
+	if (words == 2) {
+		g.url = argv[2];
+		rc = write_model(argv[1], &g, true);
+	} else if (words >= 0) {
+		rc = cli_usage(&cmd_model, "'model add' takes a NAME and a URL.");
+	}
+	model_given_release(&g);
+	return rc;
 }
 
 static int set(int argc, char **argv)
 {
-	struct given g = {0};
-	int words = parse(argc, argv, &g, true);
+	struct model_given g = {0};
+	int words = model_given_parse(argc, argv, &g, true), rc = CLI_USAGE;
 
-	if (words < 0)
-		return CLI_USAGE;
-	if (words != 1)
-		return cli_usage(&cmd_model, "'model set' takes the NAME of a registered model.");
-	if (!g.url && !g.protocol && !g.measured && !g.measured_on)
-		return cli_usage(&cmd_model, "say what to change: --url, --protocol, --measured or --measured-on.");
-	return write_model(argv[1], &g, false);
+	if (words >= 0 && words != 1)
+		rc = cli_usage(&cmd_model, "'model set' takes the NAME of a registered model.");
+	else if (words == 1 && !g.url && !g.protocol && !g.measured && !g.measured_on && !model_given_calls(&g))
+		rc = cli_usage(&cmd_model, "say what to change: --url, --protocol, --measured, --model-id, …");
+	else if (words == 1)
+		rc = write_model(argv[1], &g, false);
+	model_given_release(&g);
+	return rc;
 }
 
 static int list(int argc, char **argv)
@@ -225,7 +169,7 @@ static int list(int argc, char **argv)
 			   "no models yet; register one with 'beatctl model add NAME URL'");
 }
 
-static int no_model(const char *name)
+int model_unknown(const char *name)
 {
 	return cli_fail("there is no model '%s'; 'beatctl model list' shows those there are. A URL begins with"
 			" http:// or https://.",
@@ -270,7 +214,7 @@ static int show(int argc, char **argv)
 	if ((pg = cli_db()))
 		rows = pg_query(pg, q_model_show(.name = argv[1]));
 	if (rows && pg_rows_count(rows) == 0) {
-		rc = no_model(argv[1]);
+		rc = model_unknown(argv[1]);
 	} else if (rows) {
 		if (json)
 			puts(q_model_show_row(rows, 0).json);
@@ -283,126 +227,10 @@ static int show(int argc, char **argv)
 	return rc;
 }
 
-/* One question on a loop of its own. */
-struct check {
-	struct event_base *base;
-	const struct model_ref *ref;
-	struct model_call *call;
-	int rc;
-};
-
-static void on_answer(void *arg, const struct model_answer *a)
-{
-	struct check *c = arg;
-
-	c->call = NULL;
-	loop_stop(c->base);
-	if (a->outcome != MODEL_ANSWERED) {
-		char *url = cli_url_shown(c->ref->url);
-
-		c->rc = cli_fail("the model at %s gave no usable answer after %d ms: %s%s%s.", url, a->elapsed_ms,
-				 model_outcome_name(a->outcome), *a->detail ? ": " : "", a->detail);
-		free(url);
-		return;
-	}
-	printf("passage   %s\n", PASSAGE);
-	printf("question  %s\n", QUESTION);
-	fputs("answer    ", stdout);
-	cli_put_text(stdout, a->text);
-	putchar('\n');
-	if (a->has_span)
-		printf("span      %zu to %zu\n", a->span.start, a->span.end);
-	if (a->has_score)
-		printf("score     %.3f\n", a->score);
-	fputs("model     ", stdout);
-	cli_put_text(stdout, a->name);
-	if (*a->version) {
-		fputs(" version ", stdout);
-		cli_put_text(stdout, a->version);
-	}
-	if (*a->weights) {
-		fputs("\nweights   ", stdout);
-		cli_put_text(stdout, a->weights);
-	}
-	putchar('\n');
-	printf("latency   %d ms\n", a->elapsed_ms);
-	c->rc = CLI_OK;
-}
-
-static void on_interrupt(void *arg)
-{
-	struct check *c = arg;
-
-	model_cancel(&c->call);
-	c->rc = cli_fail("interrupted.");
-	loop_stop(c->base);
-}
-
-static int ask(const struct model_ref *ref, long timeout_s)
-{
-	const struct models_conf conf = {
-	    .concurrency = 1,
-	    .queue_max = 1,
-	    .timeout_ms = (int)timeout_s * 1000,
-	    .breaker_failures = 1000,
-	    .breaker_cooldown_ms = 1000,
-	    .max_answer = 1 << 20,
-	};
-	struct check c = {.base = loop_new(), .ref = ref, .rc = CLI_FAILED};
-	struct fetch *fetch = fetch_new(c.base, 1);
-	struct models *models = models_new(c.base, fetch, &conf);
-
-	loop_on_stop_signal(c.base, on_interrupt, &c);
-	c.call = model_ask(models, ref, PASSAGE, strlen(PASSAGE), QUESTION, strlen(QUESTION), on_answer, &c);
-	loop_run(c.base);
-	models_free(&models);
-	fetch_free(&fetch);
-	loop_free(&c.base);
-	return c.rc;
-}
-
-static int ask_registered(const char *name, long timeout_s)
-{
-	struct pg *pg = cli_db();
-	struct pg_rows *rows = pg ? pg_query(pg, q_model_address(.name = name)) : NULL;
-	int rc = CLI_FAILED;
-
-	if (rows && pg_rows_count(rows) == 1) {
-		struct q_model_address_row row = q_model_address_row(rows, 0);
-		struct model_ref ref = {.name = row.name, .url = row.url, .protocol = row.protocol};
-
-		rc = ask(&ref, timeout_s);
-	} else if (rows) {
-		rc = no_model(name);
-	}
-	pg_rows_free(&rows);
-	pg_close(&pg);
-	return rc;
-}
-
-static int check(int argc, char **argv)
-{
-	const char *protocol = "beat";
-	long timeout_s = 10;
-	const struct cli_opt opts[] = {
-	    {"--protocol", CLI_STR, &protocol, 0, 0},
-	    {"--timeout", CLI_INT, &timeout_s, 1, 3600},
-	};
-	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts));
-
-	if (words < 0)
-		return CLI_USAGE;
-	if (words != 1)
-		return cli_usage(&cmd_model, "'model check' takes the NAME of a registered model, or a URL.");
-	if (!strstr(argv[1], "://"))
-		return ask_registered(argv[1], timeout_s);
-	if (check_protocol(protocol) != CLI_OK)
-		return CLI_FAILED;
-	return ask(&(struct model_ref){argv[1], argv[1], protocol}, timeout_s);
-}
-
-static const struct cli_verb verbs[] = {{"model add", add},   {"model set", set},     {"model list", list},
-					{"model show", show}, {"model check", check}, {NULL, NULL}};
+static const struct cli_verb verbs[] = {
+    {"model add", add},   {"model set", set},           {"model list", list},
+    {"model show", show}, {"model check", model_check}, {"model address", model_address},
+    {NULL, NULL}};
 
 const struct cli_command cmd_model = {
     "model", "register the models that workers play against, and check that one answers", HELP, NULL, verbs};

@@ -6,8 +6,8 @@
 #include "beat/buf.h"
 #include "beat/cli.h"
 #include "beat/jw.h"
-#include "beat/source.h"
 #include "beat/text.h"
+#include "text_file.h"
 
 static const char HELP[] =
     "Usage: beatctl pool create NAME [OPTIONS]\n"
@@ -57,7 +57,7 @@ static const char HELP[] =
     "\n"
     "Exit codes: 0 done, 1 it did not work, 2 wrong usage.\n";
 
-enum { FILE_MAX = 64 * 1024 * 1024, WIDTH = 20, UNSET = -1 };
+enum { FILE_MAX_KB = 64 * 1024, WIDTH = 20, UNSET = -1 };
 
 static void list_names(struct buf *out, const json_t *names)
 {
@@ -160,6 +160,7 @@ static void show_pool(const json_t *pool)
 	funnel_line(pool, "qualified now", "qualified");
 	funnel_line(pool, "working", "working");
 	funnel_line(pool, "revoked", "revoked");
+	funnel_line(pool, "validators", "validators");
 	answer_line(WIDTH, "HITs", answer_text(total, "submitted"));
 	answer_line(WIDTH, "kept questions", answer_text(total, "kept"));
 	answer_line(WIDTH, "reviewed valid", rate_text(total));
@@ -267,28 +268,6 @@ static int set(int argc, char **argv)
 	return rc;
 }
 
-/* The whole list, which the database reads: it tells bad lines by their numbers. */
-static int read_list(const char *path, struct buf *out)
-{
-	char err[SOURCE_ERR_MAX];
-	struct source *s = source_open(path, err);
-	int c, rc = CLI_OK;
-
-	if (!s)
-		return cli_fail("%s: %s.", path, err);
-	source_skip_bom(s);
-	while (out->n <= FILE_MAX && (c = source_byte(s)) != SOURCE_END)
-		buf_addc(out, (char)c);
-	if (source_error(s))
-		rc = cli_fail("%s: %s", path, source_error(s));
-	else if (out->n > FILE_MAX)
-		rc = cli_fail("%s is too big for a list of workers: at most %d MB.", path, FILE_MAX / 1024 / 1024);
-	else if (out->n && (memchr(out->p, '\0', out->n) || !text_is_utf8(out->p, out->n)))
-		rc = cli_fail("%s is no text in UTF-8.", path);
-	source_free(&s);
-	return rc;
-}
-
 static void tell_imported(const json_t *answer)
 {
 	const json_t *refused = json_object_get(answer, "refused"), *item;
@@ -316,7 +295,8 @@ static int import(int argc, char **argv)
 		return CLI_USAGE;
 	if (words != 2)
 		return cli_usage(&cmd_pool, "'pool import' takes a NAME and a FILE.");
-	rc = read_list(argv[2], &text);
+	/* the database reads the list: it tells bad lines by their numbers */
+	rc = text_file_read(argv[2], "a list of workers", FILE_MAX_KB, &text);
 	if (rc == CLI_OK)
 		rc = answer_run(q_admin_pool_import(.pool = argv[1], .text = text.n ? text.p : "", .platform = platform,
 						    .actor = cli_actor()),

@@ -37,6 +37,7 @@ static const char HELP_END[] =
     "  beatctl project create demo --model http://127.0.0.1:8090 --open\n"
     "  beatctl project create dbert --title \"Beat BERT\" --model bert --collection wiki \\\n"
     "      --targets 10000/1000/1000 --reward 200 --platform mturk\n"
+    "  beatctl project set dbert --also bidaf --also roberta --rule any\n"
     "  beatctl project set dbert --reward 250 --targets -/1500/1500\n"
     "  beatctl project set dbert --onboarding basics --onboarding-retries 1 --batch-hits 100\n"
     "  beatctl project set dbert --validation-reward 40 --validation-early-stop 2\n"

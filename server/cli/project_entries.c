@@ -181,9 +181,11 @@ static void add_placeholder(struct buf *out, const struct project_entry *e)
 	static const struct {
 		const char *word, *value;
 	} values[] = {
-	    {"seconds", "SECONDS"}, {"US cents", "CENTS"}, {"model", "URL|NAME"},   {"onboarding", "NAME"},
-	    {"pool", "NAME"},       {"list", "NAME"},      {"collections", "NAME"}, {"targets", "TRAIN/DEV/TEST"},
-	    {"protocol", "NAME"},   {"boolean", "yes|no"}, {"text", "TEXT"},        {"integer", "N"},
+	    {"seconds", "SECONDS"}, {"US cents", "CENTS"},   {"model", "URL|NAME"},
+	    {"models", "URL|NAME"}, {"onboarding", "NAME"},  {"pool", "NAME"},
+	    {"list", "NAME"},       {"collections", "NAME"}, {"targets", "TRAIN/DEV/TEST"},
+	    {"protocol", "NAME"},   {"boolean", "yes|no"},   {"text", "TEXT"},
+	    {"integer", "N"},
 	};
 	const char *found = e->value;
 
@@ -238,7 +240,7 @@ static void add_option_help(struct buf *out, const struct project_entry *e)
 		buf_adds(&text, " ");
 		project_entry_add_limits(&text, e);
 	}
-	if (project_entry_is(e, "list") || project_entry_is(e, "collections")) {
+	if (project_entry_is(e, "list") || project_entry_is(e, "collections") || project_entry_is(e, "models")) {
 		buf_adds(&text, " May be repeated");
 		if (e->choices) {
 			buf_adds(&text, ": ");
@@ -247,6 +249,8 @@ static void add_option_help(struct buf *out, const struct project_entry *e)
 	}
 	if (project_entry_is(e, "collections"))
 		buf_addf(&text, "; --all-%s undoes it", e->key);
+	if (project_entry_is(e, "models"))
+		buf_addf(&text, "; --no-%s undoes it.", e->option + strlen("--"));
 	if (project_entry_has_usual(e)) {
 		buf_adds(&text, " (default: ");
 		project_entry_add_value(&text, e, e->usual);

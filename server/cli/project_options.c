@@ -199,6 +199,7 @@ static const struct kind kinds[] = {
     {"choice", CLI_STR, option_check_choice, option_write_text},
     {"list", CLI_STRS, option_check_choice, option_write_list},
     {"model", CLI_STR, NULL, option_write_text},
+    {"models", CLI_STRS, option_check_collections, option_write_list},
     {"onboarding", CLI_STR, NULL, option_write_text},
     {"pool", CLI_STR, NULL, option_write_text},
     {"collections", CLI_STRS, option_check_collections, option_write_list},
@@ -219,7 +220,7 @@ static const struct kind *option_kind(const struct project_entry *e)
 static size_t option_add(struct cli_opt *opts, const struct project_entry *e, struct given *g)
 {
 	enum cli_opt_type type = option_kind(e)->type;
-	bool is_collections = project_entry_is(e, "collections");
+	bool is_collections = project_entry_is(e, "collections"), may_be_none = project_entry_is(e, "models");
 	struct buf other = BUF_INIT;
 	void *out = &g->text;
 
@@ -231,9 +232,9 @@ static size_t option_add(struct cli_opt *opts, const struct project_entry *e, st
 	if (type != CLI_STR)
 		out = type == CLI_FLAG ? (void *)&g->yes : type == CLI_INT ? (void *)&g->number : (void *)&g->list;
 	opts[0] = (struct cli_opt){e->option, type, out, e->min, e->max};
-	if (!e->flag && !is_collections)
+	if (!e->flag && !is_collections && !may_be_none)
 		return 1;
-	buf_addf(&other, "--%s-%s", e->flag ? "no" : "all", is_collections ? e->key : e->option + strlen("--"));
+	buf_addf(&other, "--%s-%s", is_collections ? "all" : "no", is_collections ? e->key : e->option + strlen("--"));
 	g->no_option = other.p;
 	opts[1] = (struct cli_opt){g->no_option, CLI_FLAG, &g->no, 0, 0};
 	return 2;

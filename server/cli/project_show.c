@@ -91,7 +91,8 @@ static void show_head(const json_t *p)
 	printf("project %s\n", show_text(p, "name"));
 	line("state", "%s", show_text(p, "state"));
 	line("created", "%s", show_text(p, "created_at"));
-	line("model's address", "%s (protocol %s)", show_text(p, "model_url"), show_text(p, "protocol"));
+	if (strcmp(show_text(p, "adversary"), "model") == 0)
+		line("model's address", "%s (protocol %s)", show_text(p, "model_url"), show_text(p, "protocol"));
 }
 
 /* The protocol is told with the model's address, the targets in the table of splits. */

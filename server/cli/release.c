@@ -9,7 +9,8 @@
 
 static const char HELP[] =
     "Usage: beatctl release build PROJECT --version V [--out DIR] [--formats LIST] [--licence NAME]\n"
-    "                             [--seed TEXT] [--as-of MOMENT] [--provisional] [--anew] [--json]\n"
+    "                             [--seed TEXT] [--as-of MOMENT] [--cites FILE]...\n"
+    "                             [--provisional] [--anew] [--json]\n"
     "       beatctl release combine NAME --of A@V,B@V... --version V [the same options]\n"
     "       beatctl release write NAME@VERSION [--out DIR] [--json]\n"
     "       beatctl release list [PROJECT] [--json]\n"
@@ -51,6 +52,10 @@ static const char HELP[] =
     "  --seed TEXT      what the choice and the shuffling depend on (default: 1)\n"
     "  --as-of MOMENT   what was true then, such as 2026-01-31T12:30:00Z, in UTC unless it says\n"
     "                   otherwise (default: now)\n"
+    "  --cites FILE     a record of provenance, as 'beatctl dataset' and 'beatctl lab' write beside\n"
+    "                   what they make: it is frozen with the release, in the folder provenance,\n"
+    "                   and the card tells how that dataset was made. If the dataset lies beside\n"
+    "                   the record it must be the one of the record. May be repeated\n"
     "  --provisional    build it though votes are missing: the version gets '-provisional' at its\n"
     "                   end, and with it the folder; card and MANIFEST say it, too\n"
     "  --anew           leave a version that was frozen but never finished, and freeze it again\n"
@@ -70,6 +75,7 @@ static const char HELP[] =
     "Examples\n"
     "  beatctl release build dbidaf --version 1.0 --licence cc-by-sa-4.0\n"
     "  beatctl release build dbidaf --version 1.0-again --as-of 2026-01-31T12:30:00.123Z\n"
+    "  beatctl release build dbidaf --version 1.1 --cites dsquad/dsquad.json.provenance.json\n"
     "  beatctl release combine dall --of dbidaf@1.0,dbert@1.0 --version 1.0 --seed 7\n"
     "  beatctl release verify dbidaf@1.0\n"
     "  beatctl release diff dbidaf@1.0 dbidaf@1.1\n"
@@ -177,6 +183,12 @@ static void show_one(const json_t *r)
 	for (i = 0; i < json_array_size(formats); i++)
 		printf(" %s", json_string_value(json_array_get(formats, i)));
 	printf("\nby        %s at %s\n", answer_text(r, "actor"), answer_text(r, "created_at"));
+	json_array_foreach(json_object_get(r, "cites"), i, f)
+	{
+		printf("%-9s %s: ", i == 0 ? "cites" : "", answer_text(f, "path"));
+		cli_put_text(stdout, answer_text(f, "command"));
+		putchar('\n');
+	}
 	show_splits(json_object_get(r, "splits"));
 	if (json_is_object(json_object_get(r, "progress")))
 		printf("progress  %s %s of %s\n", answer_in(r, "progress", "step"), answer_in(r, "progress", "done"),
@@ -204,42 +216,46 @@ static int release_cmd_show(int argc, char **argv)
 
 static int release_cmd_build(int argc, char **argv)
 {
-	struct release_order o = {0};
+	struct cli_strs cites = {0};
+	struct release_order o = {.cites = &cites};
 	const struct cli_opt opts[] = {
-	    {"--version", CLI_STR, &o.version, 0, 0},
-	    {"--out", CLI_STR, &o.out, 0, 0},
-	    {"--formats", CLI_STR, &o.formats, 0, 0},
-	    {"--licence", CLI_STR, &o.licence, 0, 0},
-	    {"--seed", CLI_STR, &o.seed, 0, 0},
-	    {"--as-of", CLI_STR, &o.as_of, 0, 0},
-	    {"--json", CLI_FLAG, &o.json, 0, 0},
-	    {"--anew", CLI_FLAG, &o.anew, 0, 0},
-	    {"--provisional", CLI_FLAG, &o.provisional, 0, 0},
+	    {"--cites", CLI_STRS, &cites, 0, 0},      {"--version", CLI_STR, &o.version, 0, 0},
+	    {"--out", CLI_STR, &o.out, 0, 0},         {"--formats", CLI_STR, &o.formats, 0, 0},
+	    {"--licence", CLI_STR, &o.licence, 0, 0}, {"--seed", CLI_STR, &o.seed, 0, 0},
+	    {"--as-of", CLI_STR, &o.as_of, 0, 0},     {"--json", CLI_FLAG, &o.json, 0, 0},
+	    {"--anew", CLI_FLAG, &o.anew, 0, 0},      {"--provisional", CLI_FLAG, &o.provisional, 0, 0},
 	};
+	int rc = cli_parse_one(&cmd_release, argc, argv, opts, ARRAY_LEN(opts), "PROJECT");
 
-	if (cli_parse_one(&cmd_release, argc, argv, opts, ARRAY_LEN(opts), "PROJECT") != CLI_OK)
-		return CLI_USAGE;
-	if (o.version == NULL)
-		return cli_usage(&cmd_release, "say which version it is to be: --version 1.0.");
-	return release_make(argv[1], &o);
+	if (rc == CLI_OK && o.version == NULL)
+		rc = cli_usage(&cmd_release, "say which version it is to be: --version 1.0.");
+	if (rc == CLI_OK)
+		rc = release_make(argv[1], &o);
+	cli_strs_release(&cites);
+	return rc;
 }
 
 static int release_cmd_combine(int argc, char **argv)
 {
-	struct release_order o = {0};
+	struct cli_strs cites = {0};
+	struct release_order o = {.cites = &cites};
 	const struct cli_opt opts[] = {
-	    {"--of", CLI_STR, &o.of, 0, 0},           {"--version", CLI_STR, &o.version, 0, 0},
-	    {"--out", CLI_STR, &o.out, 0, 0},         {"--formats", CLI_STR, &o.formats, 0, 0},
-	    {"--licence", CLI_STR, &o.licence, 0, 0}, {"--seed", CLI_STR, &o.seed, 0, 0},
-	    {"--json", CLI_FLAG, &o.json, 0, 0},      {"--anew", CLI_FLAG, &o.anew, 0, 0},
+	    {"--cites", CLI_STRS, &cites, 0, 0},      {"--of", CLI_STR, &o.of, 0, 0},
+	    {"--version", CLI_STR, &o.version, 0, 0}, {"--out", CLI_STR, &o.out, 0, 0},
+	    {"--formats", CLI_STR, &o.formats, 0, 0}, {"--licence", CLI_STR, &o.licence, 0, 0},
+	    {"--seed", CLI_STR, &o.seed, 0, 0},       {"--json", CLI_FLAG, &o.json, 0, 0},
+	    {"--anew", CLI_FLAG, &o.anew, 0, 0},
 	};
 
-	if (cli_parse_one(&cmd_release, argc, argv, opts, ARRAY_LEN(opts), "NAME for the combined release") != CLI_OK)
-		return CLI_USAGE;
-	if (o.version == NULL || o.of == NULL)
-		return cli_usage(&cmd_release, "say what it is made of and which version it is to be: --of "
-					       "dbidaf@1.0,dbert@1.0 --version 1.0.");
-	return release_make(argv[1], &o);
+	int rc = cli_parse_one(&cmd_release, argc, argv, opts, ARRAY_LEN(opts), "NAME for the combined release");
+
+	if (rc == CLI_OK && (o.version == NULL || o.of == NULL))
+		rc = cli_usage(&cmd_release, "say what it is made of and which version it is to be: --of "
+					     "dbidaf@1.0,dbert@1.0 --version 1.0.");
+	if (rc == CLI_OK)
+		rc = release_make(argv[1], &o);
+	cli_strs_release(&cites);
+	return rc;
 }
 
 static int release_cmd_write_again(int argc, char **argv)

@@ -32,7 +32,8 @@ static const char HELP[] =
     "  reopen       take that back: who was judged by too little has everything again\n"
     "  agreement    how validators agree with each other: in pairs, and Krippendorff's alpha\n"
     "  validators   each of them against the others and against the authors\n"
-    "  human        exact match and F1 of one validator a question, of the mean and of the best\n"
+    "  human        exact match and F1 of one validator a question, of the mean and of the best; and of\n"
+    "               each answer against the others to its question (leave one out)\n"
     "  exclude      let the votes of a validator count no more; what they decided is decided anew\n"
     "  include      let them count again\n"
     "\n"
@@ -310,6 +311,10 @@ static void show_human(const json_t *h)
 	if (json_array_size(json_object_get(h, "splits")) > 0)
 		printf("one validator a question, drawn with seed %s, against the author's answer\n",
 		       answer_text(h, "seed"));
+	json_array_foreach(json_object_get(h, "leave_one_out"), i, item) printf(
+	    "%s%-5s %s / %s  over %s answers\n", i ? "" : "\neach answer against the others (leave one out), EM/F1:\n",
+	    answer_text(item, "split"), number_text(json_object_get(item, "em"), 1),
+	    number_text(json_object_get(item, "f1"), 1), answer_text(item, "answers"));
 	printf("\nthe paper, EM/F1:\n");
 	json_array_foreach(json_object_get(h, "reference"), i, item)
 	    printf("  %-10s %-5s %s/%s\n", answer_text(item, "name"), answer_text(item, "split"),

@@ -137,7 +137,7 @@ enum verdict score_verdict(const struct score *s, int threshold_permille)
 const char *verdict_name(enum verdict v)
 {
 	static const char *const names[] = {
-	    [VERDICT_NONE] = "none", [VERDICT_HUMAN] = "human", [VERDICT_MODEL] = "model"};
+	    [VERDICT_NONE] = "none", [VERDICT_HUMAN] = "human", [VERDICT_MODEL] = "model", [VERDICT_PLAIN] = "plain"};
 
 	return names[v];
 }
@@ -149,6 +149,32 @@ void score_best_add(struct score_best *best, const struct score *s)
 	best->exact |= s->exact;
 	if (f1 > best->f1)
 		best->f1 = f1;
+}
+
+void score_nearest_add(struct score *nearest, const struct score *s)
+{
+	int64_t ours = (int64_t)s->shared * (nearest->pred_tokens + nearest->gold_tokens);
+	int64_t theirs = (int64_t)nearest->shared * (s->pred_tokens + s->gold_tokens);
+	bool exact = nearest->exact || s->exact;
+
+	if (ours > theirs)
+		*nearest = *s;
+	nearest->exact = exact;
+}
+
+struct score_best score_leave_one_out(const struct text_norm *answers, size_t n, size_t which)
+{
+	struct score_best best = {0};
+
+	for (size_t i = 0; i < n; i++) {
+		struct score one;
+
+		if (i == which)
+			continue;
+		one = score_norms(&answers[i], &answers[which]);
+		score_best_add(&best, &one);
+	}
+	return best;
 }
 
 void score_sum_add(struct score_sum *sum, const struct score_best *best)

@@ -1,6 +1,7 @@
 /* text_char: see include/beat/text_char.h. */
 #include "beat/text_char.h"
 
+#include <stdlib.h>
 #include <unicase.h>
 #include <unictype.h>
 #include <uninorm.h>
@@ -82,4 +83,21 @@ int text_char_encode(uint32_t c, char out[4])
 	}
 	out[0] = (char)(lead[n] | c);
 	return n;
+}
+
+bool text_char_is_format(uint32_t c)
+{
+	return uc_is_general_category_withtable(c, UC_CATEGORY_MASK_Cf);
+}
+
+char *text_nfkc(const char *s, size_t n, size_t *out_n)
+{
+	uint8_t *form = u8_normalize(UNINORM_NFKC, (const uint8_t *)s, n, NULL, out_n);
+	char *out = form != NULL ? realloc(form, *out_n + 1) : NULL;
+
+	if (out == NULL)
+		free(form);
+	else
+		out[*out_n] = '\0';
+	return out;
 }

@@ -208,7 +208,7 @@ static int check_mrqa(const struct derived *out, const struct dataset_question *
 {
 	if (out->format != &release_mrqa)
 		return CLI_OK;
-	if (q->n_answers > 1)
+	if (q->n_answers > 1 && !out->j->d->spellings)
 		return cli_fail("dataset: question %.200s has the answers of several people, which MRQA has no place "
 				"for: run 'beatctl dataset majority' first.",
 				q->id);
@@ -218,11 +218,22 @@ static int check_mrqa(const struct derived *out, const struct dataset_question *
 						q->id, q->answers[0].text);
 }
 
+/* Whether an answer before it has the same words. */
+static bool is_told(const struct dataset_question *q, size_t at)
+{
+	for (size_t i = 0; i < at; i++) {
+		if (q->answers[i].text_n == q->answers[at].text_n &&
+		    memcmp(q->answers[i].text, q->answers[at].text, q->answers[at].text_n) == 0)
+			return true;
+	}
+	return false;
+}
+
 static int add_row(struct derived *out, const struct dataset_passage *p, const struct dataset_question *q)
 {
 	struct held *h = &out->held;
 	int64_t astray = out->astray;
-	struct release_row row = {.n_more = q->n_answers - 1};
+	struct release_row row = {0};
 	struct release_answer first;
 
 	if (h->n_rows == h->rows_room) {
@@ -235,14 +246,18 @@ static int add_row(struct derived *out, const struct dataset_passage *p, const s
 	row.answer = first.text;
 	row.answer_start = first.start;
 	row.answer_end = first.end;
-	for (size_t i = 1; i < q->n_answers; i++)
+	for (size_t i = 1; i < q->n_answers; i++) {
+		if (out->format == &release_mrqa && is_told(q, i))
+			continue;
 		add_more(out, p, &q->answers[i]);
+		row.n_more++;
+	}
 	h->rows[h->n_rows++] = row;
 	return check_mrqa(out, q, astray);
 }
 
-int derived_add(struct derived *out, const struct dataset_passage *p, const struct dataset_question *questions,
-		size_t n)
+static int add_passage(struct derived *out, const struct dataset_passage *p, const struct dataset_question *questions,
+		       size_t n)
 {
 	struct held *h = &out->held;
 	struct job_key context = job_key(p->context, p->context_n), title = job_title(p);
@@ -261,6 +276,49 @@ int derived_add(struct derived *out, const struct dataset_passage *p, const stru
 	for (size_t i = 0; rc == CLI_OK && i < n; i++)
 		rc = add_row(out, p, &questions[i]);
 	return rc;
+}
+
+static bool is_marked(const char *context)
+{
+	return strncmp(context, "[DOC]", 5) == 0 || strncmp(context, "[TLE]", 5) == 0 ||
+	       strncmp(context, "[PAR]", 5) == 0;
+}
+
+/* The same with marks before the context, and answers as much further. */
+static int add_marked(struct derived *out, const struct dataset_passage *p, const struct dataset_question *questions,
+		      size_t n)
+{
+	struct buf context = BUF_INIT;
+	struct dataset_passage marked = *p;
+	int rc = CLI_OK;
+	size_t by;
+
+	buf_addf(&context, "[DOC] [TLE] %s [PAR] ", p->article->title != NULL ? p->article->title : "");
+	by = text_length(context.p, context.n);
+	buf_add(&context, p->context, p->context_n);
+	marked.context = context.p;
+	marked.context_n = context.n;
+	for (size_t i = 0; rc == CLI_OK && i < n; i++) {
+		struct dataset_question q = questions[i];
+		struct dataset_answer *answers = xcalloc(q.n_answers + 1, sizeof(*answers));
+
+		for (size_t k = 0; k < q.n_answers; k++) {
+			answers[k] = q.answers[k];
+			answers[k].start += (int64_t)by;
+		}
+		q.answers = answers;
+		rc = add_passage(out, &marked, &q, 1);
+		free(answers);
+	}
+	buf_release(&context);
+	return rc;
+}
+
+int derived_add(struct derived *out, const struct dataset_passage *p, const struct dataset_question *questions,
+		size_t n)
+{
+	return out->j->d->marks && !is_marked(p->context) ? add_marked(out, p, questions, n)
+							  : add_passage(out, p, questions, n);
 }
 
 int derived_finish(struct derived *out)

@@ -110,7 +110,7 @@ int job_open(struct job *j, const struct derive *d, const char *verb)
 {
 	int rc = CLI_OK;
 
-	*j = (struct job){.d = d, .verb = verb};
+	*j = (struct job){.d = d, .tool = "dataset", .verb = verb};
 	for (size_t i = 0; rc == CLI_OK && i < d->n_inputs; i++)
 		rc = job_input_add(j, d->inputs[i], "input");
 	return rc;

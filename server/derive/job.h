@@ -51,7 +51,7 @@ struct job_input {
 
 struct job {
 	const struct derive *d;
-	const char *verb;         /* "halve" */
+	const char *tool, *verb;  /* "dataset", "halve" */
 	const char *rule;         /* what was done, a sentence */
 	struct buf options;       /* those that matter, as typed: " --questions 10000" */
 	struct job_input *inputs; /* those of d, and what was added */
@@ -96,10 +96,5 @@ void derived_free(struct derived **out);
 int job_publish(struct job *j, const char *record) BEAT_NODISCARD;
 int derived_finish(struct derived *out) BEAT_NODISCARD;
 int derived_move(struct derived *out) BEAT_NODISCARD;
-
-/* --- the record (provenance.c) */
-
-void provenance_write(const struct job *j, struct buf *out);
-void provenance_print(const struct job *j, const char *record);
 
 #endif

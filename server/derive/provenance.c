@@ -75,7 +75,7 @@ static char *command(const struct job *j)
 {
 	struct buf out = BUF_INIT;
 
-	buf_addf(&out, "beatctl dataset %s", j->verb);
+	buf_addf(&out, "beatctl %s %s", j->tool, j->verb);
 	for (size_t i = 0; i < j->n_inputs; i++) {
 		if (strcmp(j->inputs[i].part, "input") == 0)
 			buf_addf(&out, " %s", j->inputs[i].name);
@@ -85,10 +85,12 @@ static char *command(const struct job *j)
 		buf_addf(&out, " --seed %s", j->d->seed);
 	if (strcmp(j->d->format, "squad") != 0)
 		buf_addf(&out, " --format %s", j->d->format);
+	if (j->d->marks)
+		buf_adds(&out, " --marks");
 	return buf_detach(&out);
 }
 
-void provenance_write(const struct job *j, struct buf *out)
+static void provenance_write(const struct job *j, struct buf *out)
 {
 	char *line = command(j);
 	struct jw w;
@@ -108,7 +110,7 @@ void provenance_write(const struct job *j, struct buf *out)
 	free(line);
 }
 
-void provenance_print(const struct job *j, const char *record)
+static void provenance_print(const struct job *j, const char *record)
 {
 	static const char *const headings[] = {"FILE", "TITLES", "PASSAGES", "QUESTIONS", "ANSWERS", "SHA-256"};
 	enum { COLUMNS = ARRAY_LEN(headings) };

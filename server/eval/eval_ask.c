@@ -162,7 +162,7 @@ static struct job *job_new(struct ask *a, const char *id)
 
 static struct model_ref ref_of(const struct eval_model *m)
 {
-	return (struct model_ref){m->name ? m->name : m->shown, m->url, m->protocol};
+	return (struct model_ref){m->name ? m->name : m->shown, m->url, m->protocol, NULL};
 }
 
 static int on_passage(void *arg, const struct dataset_passage *p)
@@ -291,7 +291,8 @@ int eval_ask(struct eval_models *models, const struct eval_datasets *sets, const
 	    .timeout_ms = (int)conf->timeout_s * 1000,
 	    .breaker_failures = 1 << 30, /* count_silence() is the breaker here: each question is asked */
 	    .breaker_cooldown_ms = 1000,
-	    .max_answer = 1 << 20,
+	    .max_answer = MODEL_REPLY_MAX,
+	    .patient = true,
 	};
 	struct ask a = {.base = loop_new(), .conf = conf};
 	int rc = CLI_OK;

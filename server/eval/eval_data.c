@@ -71,7 +71,7 @@ const char *eval_split_of(const char *path)
 	return "";
 }
 
-bool eval_is_split(const char *word)
+static bool is_split(const char *word)
 {
 	for (size_t i = 0; i < ARRAY_LEN(SPLITS); i++) {
 		if (strcmp(SPLITS[i], word) == 0)
@@ -85,7 +85,7 @@ static char *name_of(const char *path)
 {
 	char *stem = corpus_stem(path), *folder, *name, *slash;
 
-	if (!eval_is_split(stem))
+	if (!is_split(stem))
 		return stem;
 	folder = xstrdup(path);
 	slash = strrchr(folder, '/');
@@ -323,7 +323,7 @@ int eval_datasets_find(struct eval_datasets *out, char **words, int n_words, con
 	int rc = CLI_OK;
 
 	for (size_t i = 0; i < splits->n; i++) {
-		if (!eval_is_split(splits->v[i])) {
+		if (!is_split(splits->v[i])) {
 			cli_fail("eval: --split is train, dev or test, not '%s'.", splits->v[i]);
 			return CLI_USAGE;
 		}

@@ -4,6 +4,7 @@
 
 #include "beat/corpus.h"
 #include "beat/eval_ask.h"
+#include "beat/url.h"
 
 static struct eval_model *find_named(struct eval_models *models, const char *name)
 {
@@ -62,7 +63,7 @@ static int add_url(struct eval_models *models, const char *given)
 		m->url = xmemdup0(url, (size_t)(comma - url));
 	else
 		m->url = xstrdup(url);
-	m->shown = cli_url_shown(m->url);
+	m->shown = url_shown(m->url);
 	m->protocol = xstrdup(strlen(m->url) < strlen(url) ? comma + 1 : "beat");
 	if (strncmp(m->url, "http://", 7) != 0 && strncmp(m->url, "https://", 8) != 0)
 		/* not quoted: what has another form may hold a password where nobody looks for one */

@@ -21,7 +21,7 @@ static struct interval times_100(struct interval i)
 	return (struct interval){100 * i.low, 100 * i.high};
 }
 
-static struct interval exact_interval(const struct eval_cell *c)
+struct interval eval_exact_interval(const struct eval_cell *c)
 {
 	return times_100(interval_clopper_pearson(c->sum.exact, c->sum.total, eval_level));
 }
@@ -37,16 +37,21 @@ static struct interval wins_interval(const struct eval_cell *c)
 }
 
 /* Student's t knows no bounds; F1 has some. */
-static struct interval f1_interval(const struct eval_cell *c)
+struct interval eval_f1_interval(const struct eval_cell *c)
 {
 	struct interval i = interval_student(c->f1.mean, interval_sd(&c->f1), c->f1.n, eval_level);
 
 	return times_100((struct interval){i.low < 0 ? 0 : i.low, i.high > 1 ? 1 : i.high});
 }
 
-struct eval_macro eval_macro_of(const struct eval_report *r, size_t model, const char *split)
+/* The mean over the datasets of one split (NULL: over all), each counting the same. */
+struct macro {
+	size_t n;
+	double exact, f1;
+};
+static struct macro macro_of(const struct eval_report *r, size_t model, const char *split)
 {
-	struct eval_macro m = {0};
+	struct macro m = {0};
 
 	for (size_t i = 0; i < r->sets->n; i++) {
 		const struct score_sum *sum = &r->results[i].cells[model].sum;
@@ -72,7 +77,8 @@ static bool seen_split(const struct eval_datasets *sets, size_t i)
 	return false;
 }
 
-void eval_each_macro(const struct eval_report *r, void (*fn)(void *arg, const char *split), void *arg)
+/* Calls fn for each macro average worth a row: of each split with several datasets, and of all under "". */
+static void each_macro(const struct eval_report *r, void (*fn)(void *arg, const char *split), void *arg)
 {
 	bool several_names = false, several_splits = false;
 
@@ -83,7 +89,7 @@ void eval_each_macro(const struct eval_report *r, void (*fn)(void *arg, const ch
 	if (!several_names)
 		return;
 	for (size_t i = 0; several_splits && i < r->sets->n; i++) {
-		if (*r->sets->v[i].split && !seen_split(r->sets, i) && eval_macro_of(r, 0, r->sets->v[i].split).n > 1)
+		if (*r->sets->v[i].split && !seen_split(r->sets, i) && macro_of(r, 0, r->sets->v[i].split).n > 1)
 			fn(arg, r->sets->v[i].split);
 	}
 	fn(arg, "");
@@ -167,8 +173,8 @@ static void write_result(struct jw *w, const struct eval_report *r, size_t set, 
 	jw_kstr(w, "split", *r->sets->v[set].split ? r->sets->v[set].split : NULL);
 	jw_kstr(w, "model", r->models->v[model].name);
 	write_sum(w, &c->sum);
-	write_interval(w, "exact_match_interval", exact_interval(c));
-	write_interval(w, "f1_interval", f1_interval(c));
+	write_interval(w, "exact_match_interval", eval_exact_interval(c));
+	write_interval(w, "f1_interval", eval_f1_interval(c));
 	jw_knum(w, "wins", wins_share(c));
 	write_interval(w, "wins_interval", wins_interval(c));
 	jw_kint(w, "unanswered", (int64_t)c->unanswered);
@@ -218,7 +224,7 @@ static void write_macro(void *arg, const char *split)
 	struct jw *w = mw->w;
 
 	for (size_t i = 0; i < mw->r->models->n; i++) {
-		struct eval_macro m = eval_macro_of(mw->r, i, *split ? split : NULL);
+		struct macro m = macro_of(mw->r, i, *split ? split : NULL);
 
 		jw_open(w, '{');
 		jw_kstr(w, "model", mw->r->models->v[i].name);
@@ -267,7 +273,7 @@ void eval_print_json(const struct eval_report *r)
 	}
 	jw_close(&w, ']');
 	jw_kopen(&w, "macro_average", '[');
-	eval_each_macro(r, write_macro, &mw);
+	each_macro(r, write_macro, &mw);
 	jw_close(&w, ']');
 	jw_close(&w, '}');
 	jw_done(&w);
@@ -331,9 +337,9 @@ static void result_row(struct grid *g, size_t set, size_t model)
 	cell(g, "%s", g->r->models->v[model].name);
 	cell(g, "%zu", c->sum.total);
 	score_cell(g, score_sum_exact(&c->sum));
-	interval_cell(g, exact_interval(c));
+	interval_cell(g, eval_exact_interval(c));
 	score_cell(g, score_sum_f1(&c->sum));
-	interval_cell(g, f1_interval(c));
+	interval_cell(g, eval_f1_interval(c));
 	score_cell(g, wins_share(c));
 	interval_cell(g, wins_interval(c));
 	cell(g, "%zu", c->unanswered);
@@ -344,7 +350,7 @@ static void macro_row(void *arg, const char *split)
 	struct grid *g = arg;
 
 	for (size_t i = 0; i < g->r->models->n; i++) {
-		struct eval_macro m = eval_macro_of(g->r, i, *split ? split : NULL);
+		struct macro m = macro_of(g->r, i, *split ? split : NULL);
 
 		cell(g, "macro average of %zu", m.n);
 		cell(g, "%s", split);
@@ -367,7 +373,7 @@ static void print_results(struct grid *g)
 		for (size_t m = 0; m < g->r->models->n; m++)
 			result_row(g, d, m);
 	}
-	eval_each_macro(g->r, macro_row, g);
+	each_macro(g->r, macro_row, g);
 	print_grid(g, headings, ARRAY_LEN(headings));
 }
 
@@ -386,7 +392,7 @@ struct macro_cells {
 static void macro_cell(void *arg, const char *split)
 {
 	struct macro_cells *mc = arg;
-	struct eval_macro m = eval_macro_of(mc->g->r, mc->model, *split ? split : NULL);
+	struct macro m = macro_of(mc->g->r, mc->model, *split ? split : NULL);
 
 	cell(mc->g, "%.1f / %.1f", m.exact, m.f1);
 }
@@ -400,7 +406,7 @@ static void print_comparison(struct grid *g)
 	cell(&heads, "EM / F1");
 	for (size_t d = 0; d < sets->n; d++)
 		cell(&heads, "%s%s%s", sets->v[d].name, *sets->v[d].split ? " " : "", sets->v[d].split);
-	eval_each_macro(g->r, macro_column, &heads);
+	each_macro(g->r, macro_column, &heads);
 	for (size_t m = 0; m < g->r->models->n; m++) {
 		struct macro_cells mc = {g, m};
 
@@ -410,7 +416,7 @@ static void print_comparison(struct grid *g)
 
 			cell(g, "%.1f / %.1f", score_sum_exact(sum), score_sum_f1(sum));
 		}
-		eval_each_macro(g->r, macro_cell, &mc);
+		each_macro(g->r, macro_cell, &mc);
 	}
 	putchar('\n');
 	print_grid(g, (const char *const *)heads.cells, heads.n);

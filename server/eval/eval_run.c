@@ -157,7 +157,9 @@ static int eval_score_compared(struct eval *ev, char **words, int n_words)
 		eval_print_json(&r);
 	else
 		eval_print_tables(&r);
-	return eval_tell(ev) == CLI_OK ? rc : CLI_FAILED;
+	if (eval_tell(ev) != CLI_OK)
+		return CLI_FAILED;
+	return rc == CLI_OK && ev->conf->measured != NULL ? ev->conf->measured(ev->conf->arg, &r) : rc;
 }
 
 int eval_official(const struct eval_conf *conf, const char *dataset, const char *predictions)

@@ -124,5 +124,6 @@ void flow_admin(struct http_req *req, void *app)
 {
 	const struct admin_route *route = http_route_arg(req);
 
-	admin_enter(req, app, route->need, route->fn != NULL ? route->fn : admin_run_statement, route);
+	if (flow_knows_arguments(req))
+		admin_enter(req, app, route->need, route->fn != NULL ? route->fn : admin_run_statement, route);
 }

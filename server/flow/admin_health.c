@@ -13,6 +13,7 @@ static void admin_health_write_model(const struct models_stats *s, void *arg)
 
 	jw_open(w, '{');
 	jw_kstr(w, "name", s->name);
+	jw_kstr(w, "address", s->shown);
 	jw_kstr(w, "state", states[s->breaker]);
 	jw_kbool(w, "last_failed", s->last_failed);
 	jw_kint(w, "waiting", s->waiting);

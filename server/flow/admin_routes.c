@@ -10,30 +10,30 @@
 /* SLOW: what may take seconds, and must not keep the rest of the dashboard waiting. */
 #define ASK(method, path, need, query, params)  {HTTP_##method, path, need, DB_DESK, &q_##query##_statement, params, NULL, NULL}
 #define SLOW(method, path, need, query, params) {HTTP_##method, path, need, DB_SLOW, &q_##query##_statement, params, NULL, NULL}
-#define CALL(method, path, need, fn)            {HTTP_##method, path, need, DB_DESK, NULL, "", fn, NULL}
-#define OPEN(method, path, handler)             {HTTP_##method, path, 0, DB_DESK, NULL, "", NULL, handler}
+#define CALL(method, path, need, fn, params)    {HTTP_##method, path, need, DB_DESK, NULL, params, fn, NULL}
+#define OPEN(method, path, handler, params)     {HTTP_##method, path, 0, DB_DESK, NULL, params, NULL, handler}
 
 const struct admin_route admin_routes[] = {
     /* Signing in, and what concerns the own account. */
-    OPEN(POST, "/login", flow_admin_login),
-    CALL(GET, "/me", 0, admin_me),
-    CALL(POST, "/logout", NEED_COOKIE, admin_logout),
-    CALL(POST, "/logout-everywhere", NEED_COOKIE, admin_logout_everywhere),
-    CALL(POST, "/password", NEED_COOKIE, admin_password),
-    CALL(POST, "/totp/start", NEED_COOKIE, admin_totp_start),
-    CALL(POST, "/totp/confirm", NEED_COOKIE, admin_totp_confirm),
-    CALL(POST, "/totp/stop", NEED_COOKIE, admin_totp_stop),
-    CALL(GET, "/tokens", NEED_COOKIE, admin_tokens),
-    CALL(POST, "/tokens", NEED_COOKIE, admin_token_add),
-    CALL(POST, "/tokens/{id}/revoke", NEED_COOKIE, admin_token_revoke),
+    OPEN(POST, "/login", flow_admin_login, ".name .password .code"),
+    CALL(GET, "/me", 0, admin_me, ""),
+    CALL(POST, "/logout", NEED_COOKIE, admin_logout, ""),
+    CALL(POST, "/logout-everywhere", NEED_COOKIE, admin_logout_everywhere, ""),
+    CALL(POST, "/password", NEED_COOKIE, admin_password, ".old .new"),
+    CALL(POST, "/totp/start", NEED_COOKIE, admin_totp_start, ""),
+    CALL(POST, "/totp/confirm", NEED_COOKIE, admin_totp_confirm, ".code"),
+    CALL(POST, "/totp/stop", NEED_COOKIE, admin_totp_stop, ".code .password"),
+    CALL(GET, "/tokens", NEED_COOKIE, admin_tokens, ""),
+    CALL(POST, "/tokens", NEED_COOKIE, admin_token_add, ".name .scopes .days"),
+    CALL(POST, "/tokens/{id}/revoke", NEED_COOKIE, admin_token_revoke, ""),
 
     /* People, the state of this server, what changes. */
-    CALL(GET, "/people", MAY_PEOPLE, admin_people),
-    CALL(POST, "/people", MAY_PEOPLE, admin_person_add),
-    CALL(POST, "/people/{name}", MAY_PEOPLE, admin_person_set),
-    CALL(POST, "/people/{name}/sign-out", MAY_PEOPLE, admin_person_sign_out),
-    CALL(GET, "/models/health", MAY_LOOK, admin_models_health),
-    CALL(GET, "/stream", MAY_LOOK, admin_stream),
+    CALL(GET, "/people", MAY_PEOPLE, admin_people, ""),
+    CALL(POST, "/people", MAY_PEOPLE, admin_person_add, ".name .role .password"),
+    CALL(POST, "/people/{name}", MAY_PEOPLE, admin_person_set, ".role .disabled .new_password .totp_off"),
+    CALL(POST, "/people/{name}/sign-out", MAY_PEOPLE, admin_person_sign_out, ""),
+    CALL(GET, "/models/health", MAY_LOOK, admin_models_health, ""),
+    CALL(GET, "/stream", MAY_LOOK, admin_stream, "?project"),
 
     /* Projects, models and what workers are given. */
     ASK(GET, "/projects", MAY_LOOK, admin_projects, ""),
@@ -89,6 +89,9 @@ const struct admin_route admin_routes[] = {
     ASK(GET, "/projects/{project}/workers/{id}/hits", MAY_LOOK, admin_worker_hits,
 	"{project} worker={id} ?before ?limit $identity"),
 
+    /* The lab: evaluations that are stored. */
+    SLOW(GET, "/evaluations", MAY_LOOK, admin_evaluations, ""),
+
     /* Pools of workers. */
     /* Comprehension studies. */
     ASK(GET, "/study-words", MAY_LOOK, admin_study_words, ""),
@@ -117,6 +120,7 @@ const struct admin_route admin_routes[] = {
 	"{project} ?q ?split ?model ?state ?label ?worker ?before ?limit $identity"),
     ASK(GET, "/events", MAY_LOOK, admin_events, "?project ?worker ?kind ?actor ?before ?limit $identity"),
     SLOW(GET, "/projects/{project}/statistics", MAY_LOOK, admin_statistics, "{project}"),
+    SLOW(GET, "/projects/{project}/transfer", MAY_LOOK, admin_transfer, "{project}"),
     SLOW(GET, "/check", MAY_MANAGE, admin_check, ""),
 
     /* Validation, and which questions are in. */
@@ -135,12 +139,13 @@ const struct admin_route admin_routes[] = {
 
     /* Releases. */
     ASK(GET, "/releases", MAY_LOOK, admin_releases, "?project"),
-    CALL(POST, "/projects/{project}/releases", MAY_MANAGE, admin_release_start),
+    CALL(POST, "/projects/{project}/releases", MAY_MANAGE, admin_release_start,
+	".version .seed .licence .formats .as_of .provisional .cites"),
     ASK(GET, "/releases/{id}", MAY_LOOK, admin_release, "release={id}"),
-    CALL(POST, "/releases/{id}/write", MAY_MANAGE, admin_release_write),
-    CALL(GET, "/releases/{id}/files", MAY_LOOK, admin_release_here),
-    CALL(GET, "/releases/{id}/files/{path...}", MAY_LOOK, admin_release_file),
-    CALL(GET, "/releases/{id}/archive", MAY_LOOK, admin_release_archive),
+    CALL(POST, "/releases/{id}/write", MAY_MANAGE, admin_release_write, ""),
+    CALL(GET, "/releases/{id}/files", MAY_LOOK, admin_release_here, ""),
+    CALL(GET, "/releases/{id}/files/{path...}", MAY_LOOK, admin_release_file, ""),
+    CALL(GET, "/releases/{id}/archive", MAY_LOOK, admin_release_archive, ""),
 
     {0, NULL, 0, DB_DESK, NULL, NULL, NULL, NULL},
 };

@@ -12,7 +12,8 @@
  * params: a word for each parameter of the statement, in any order; it says where the parameter of that name comes
  * from: {name}      the path's argument ?name       an argument of the query string, or NULL .name       a field of the
  * body as text (an object or a list as JSON), or NULL $account $actor $identity   who is asking, and whether they may
- * see workers' platform ids other={name}  and so on: the parameter has another name */
+ * see workers' platform ids other={name}  and so on: the parameter has another name. A handler's row has those that it
+ * reads; what is no word of a row is refused. */
 struct admin_route {
 	enum http_method method;
 	const char *path; /* below ADMIN_PATH */

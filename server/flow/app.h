@@ -9,12 +9,15 @@
 #include "beat/platform.h"
 #include "beat/token.h"
 
+struct adversaries_rest;
 struct attempts_in_flight;
+struct counting;
 struct db;
 struct event_base;
 struct fetch;
 struct metric;
 struct models;
+struct rates;
 struct releases;
 struct site;
 struct streams;
@@ -28,11 +31,14 @@ struct app {
 	struct site *site;
 	struct streams *streams; /* dashboards that follow along */
 	struct releases *releases;
+	struct rates *rates;
 	struct work *work; /* threads for hashing passwords */
 	struct platform_conf platform;
 	bool has_key; /* the signing key has been read */
 	struct token_key key;
 	struct attempts_in_flight *in_flight;
+	struct adversaries_rest *rest; /* models whose answers are stored after the verdict */
+	struct counting *counting;
 	char *frame_ancestors; /* of the worker page's policy */
 	time_t started;
 	bool draining;

@@ -4,7 +4,8 @@
  *   -> join, if the same attempt is under way already
  *   -> begin: one read tells the state of the assignment, the passage and the model
  *   -> prove the span against the passage; hint, once, at what hardly is a new question
- *   -> ask the model (it never sees the human answer)
+ *   -> ask the model, or all of several (adversaries.h); none sees the human answer. Without an adversary nobody is
+ *      asked, and the question is kept as it is
  *   -> judge, exact integers decide
  *   -> record: one write, durable before the answer leaves
  *   -> finish: everyone who asked gets the same answer
@@ -17,14 +18,16 @@
 #include <string.h>
 #include <uthash.h>
 
+#include "adversaries.h"
 #include "attempt_hint.h"
 #include "beat/judge.h"
 #include "beat/metrics.h"
 #include "beat/model.h"
 #include "beat/text.h"
+#include "counting.h"
 #include "flow_task.h"
 
-enum { WAITERS_MAX = 8 };
+enum { WAITERS_MAX = 8, MODEL_NOBODY = 0 /* the number that stands for no adversary */ };
 
 struct waiter {
 	struct attempt *attempt; /* NULL: a free place */
@@ -46,6 +49,7 @@ struct attempt {
 	int64_t model_id;
 	struct judge_rule rule;
 	struct model_call *model_call;
+	struct adversaries *adversaries; /* NULL: it is played against one model */
 };
 
 struct attempts_in_flight {
@@ -72,6 +76,7 @@ static void attempt_release(void *arg)
 	if (a->linked)
 		HASH_DEL(a->task.app->in_flight->by_id, a);
 	model_cancel(&a->model_call);
+	adversaries_cancel(&a->adversaries);
 	text_norm_release(&a->asked);
 	free(a->question.p);
 	free(a->answer);
@@ -168,6 +173,17 @@ static bool attempt_wait(struct attempt *a, struct http_req *req)
 
 /* --- record ------------------------------------------------------------- */
 
+static void attempt_recorded(struct attempt *a, const char *status, const char *json, size_t n)
+{
+	counting_soon(a->task.app->counting);
+	if (strcmp(status, "ok") == 0)
+		adversaries_recorded(&a->adversaries, a->id);
+	if (strcmp(status, "ok") == 0 || strcmp(status, "stored") == 0)
+		attempt_tell(a, json, n);
+	else
+		attempt_refuse(a, status);
+}
+
 static void attempt_on_recorded(void *arg, const struct db_result *r)
 {
 	struct attempt *a = arg;
@@ -176,36 +192,65 @@ static void attempt_on_recorded(void *arg, const struct db_result *r)
 	if (!attempt_has_row(a, r))
 		return;
 	row = q_attempt_record_row(r, 0);
-	if (strcmp(row.status, "ok") == 0 || strcmp(row.status, "stored") == 0)
-		attempt_tell(a, row.attempt, row.attempt_len);
-	else
-		attempt_refuse(a, row.status);
+	attempt_recorded(a, row.status, row.attempt, row.attempt_len);
 }
+
+static void attempt_on_all_recorded(void *arg, const struct db_result *r)
+{
+	struct attempt *a = arg;
+	struct q_ensemble_record_row row;
+
+	if (!attempt_has_row(a, r))
+		return;
+	row = q_ensemble_record_row(r, 0);
+	attempt_recorded(a, row.status, row.attempt, row.attempt_len);
+}
+
+/* What both statements that store an attempt take: the attempt, the answer it is judged by, the judgement. */
+#define ATTEMPT_RECORD(a, m, j)                                                                                        \
+	.attempt_id = (a)->id, .assignment_id = (a)->task.token.assignment, .worker_id = (a)->task.token.worker,       \
+	.question = (a)->question.p, .answer_start = (int32_t)(a)->given.span.start,                                   \
+	.answer_end = (int32_t)(a)->given.span.end, .answer_text = (a)->answer,                                        \
+	.threshold_permille = (a)->rule.threshold_permille, .model_id = (a)->model_id, .build_name = (m)->name,        \
+	.build_version = (m)->version, .build_weights = (m)->weights, .model_answer = (j).judged ? (m)->text : NULL,   \
+	.model_start = sql_int_if((j).judged && (m)->has_span, (int64_t)(m)->span.start),                              \
+	.model_end = sql_int_if((j).judged && (m)->has_span, (int64_t)(m)->span.end),                                  \
+	.model_score = sql_double_if((j).judged && (m)->has_score, (m)->score),                                        \
+	.shared = sql_int_if((j).judged, (j).score.shared),                                                            \
+	.model_tokens = sql_int_if((j).judged, (j).score.pred_tokens),                                                 \
+	.human_tokens = sql_int_if((j).judged, (j).score.gold_tokens), .verdict = verdict_name((j).verdict),           \
+	.fault = (j).fault, .model_ms = (m)->elapsed_ms, .asked = (a)->asked.joined,                                   \
+	.marks = attempt_marks_text(&(a)->marks), .build_prompt = (m)->prompt, .build_protocol = (m)->protocol
+
+#define ATTEMPT_STORE(statement, ...) statement(__VA_ARGS__) /* so that the parameters are expanded first */
 
 static void attempt_record(struct attempt *a, const struct model_answer *m)
 {
 	struct judgement j = judge((struct judge_text){a->answer, strlen(a->answer)}, m->outcome,
 				   (struct judge_text){m->text, m->text_n}, a->rule);
-	bool span = j.judged && m->has_span;
 
 	metric_add(a->task.app->m_attempts, 1, verdict_name(j.verdict), m->name, NULL);
 	metric_observe_us(a->task.app->m_model_seconds, (int64_t)m->elapsed_ms * 1000, m->name, NULL, NULL);
+	flow_task_ask(&a->task, DB_WRITE, ATTEMPT_STORE(q_attempt_record, ATTEMPT_RECORD(a, m, j)),
+		      attempt_on_recorded);
+}
+
+static void attempt_record_all(struct attempt *a, const struct adversaries_decided *d)
+{
+	metric_add(a->task.app->m_attempts, 1, verdict_name(d->judgement.verdict), d->shown->name, NULL);
 	flow_task_ask(&a->task, DB_WRITE,
-		      q_attempt_record(.attempt_id = a->id, .assignment_id = a->task.token.assignment,
-				       .worker_id = a->task.token.worker, .question = a->question.p,
-				       .answer_start = (int32_t)a->given.span.start,
-				       .answer_end = (int32_t)a->given.span.end, .answer_text = a->answer,
-				       .threshold_permille = a->rule.threshold_permille, .model_id = a->model_id,
-				       .build_name = m->name, .build_version = m->version, .build_weights = m->weights,
-				       .model_answer = j.judged ? m->text : NULL,
-				       .model_start = sql_int_if(span, (int64_t)m->span.start),
-				       .model_end = sql_int_if(span, (int64_t)m->span.end),
-				       .model_score = sql_double_if(j.judged && m->has_score, m->score),
-				       .shared = sql_int_if(j.judged, j.score.shared),
-				       .model_tokens = sql_int_if(j.judged, j.score.pred_tokens),
-				       .human_tokens = sql_int_if(j.judged, j.score.gold_tokens),
-				       .verdict = verdict_name(j.verdict), .fault = j.fault, .model_ms = m->elapsed_ms,
-				       .asked = a->asked.joined, .marks = attempt_marks_text(&a->marks)),
+		      ATTEMPT_STORE(q_ensemble_record, ATTEMPT_RECORD(a, d->shown, d->judgement), .ensemble = d->json),
+		      attempt_on_all_recorded);
+}
+
+/* Without an adversary nobody is asked, and there is no verdict: the question is kept as it is. */
+static void attempt_record_plain(struct attempt *a)
+{
+	const struct model_answer nobody = {.name = "", .version = "", .weights = "", .prompt = "", .protocol = ""};
+	const struct judgement plain = {.verdict = VERDICT_PLAIN};
+
+	metric_add(a->task.app->m_attempts, 1, verdict_name(plain.verdict), "", NULL);
+	flow_task_ask(&a->task, DB_WRITE, ATTEMPT_STORE(q_attempt_record, ATTEMPT_RECORD(a, &nobody, plain)),
 		      attempt_on_recorded);
 }
 
@@ -222,6 +267,17 @@ static void attempt_on_answer(void *arg, const struct model_answer *m)
 		attempt_record(a, m);
 }
 
+static void attempt_on_decided(void *arg, const struct adversaries_decided *d)
+{
+	struct attempt *a = arg;
+
+	a->model_id = d->model_id;
+	if (d->busy)
+		attempt_refuse(a, "model_busy");
+	else
+		attempt_record_all(a, d);
+}
+
 /* --- begin -------------------------------------------------------------- */
 
 /* What is odd about the question is told once; whoever sends it all the same has it asked, and marked. */
@@ -229,19 +285,41 @@ static bool attempt_hints(struct attempt *a, const struct q_attempt_begin_row *r
 {
 	const struct attempt_hint_rule rule = {.near_permille = row->near_repeat_permille,
 					       .words_min = row->question_words_min,
+					       /* a model is hard to beat with its own words; nobody else punishes it */
+					       .copied_words = row->model_id == MODEL_NOBODY ? row->copied_words : 0,
 					       .earlier = row->earlier,
-					       .earlier_n = row->earlier_len};
+					       .earlier_n = row->earlier_len,
+					       .passage = row->text,
+					       .passage_n = row->text_len};
+	const char *hint;
 
 	a->marks = attempt_hint(&rule, &a->asked, text_words(a->question.p, a->question.n));
-	if (a->sure || !(a->marks.near || a->marks.brief))
+	hint = attempt_marks_hint(&a->marks);
+	if (a->sure || hint == NULL)
 		return false;
-	attempt_refuse(a, a->marks.near ? "near" : "short");
+	attempt_refuse(a, hint);
 	return true;
+}
+
+static void attempt_ask_all(struct attempt *a, const struct q_attempt_begin_row *row)
+{
+	const struct adversaries_question q = {.ensemble = row->ensemble,
+					       .ensemble_n = row->ensemble_len,
+					       .passage = row->text,
+					       .passage_n = row->text_len,
+					       .question = a->question.p,
+					       .question_n = a->question.n,
+					       .answer = a->answer,
+					       .answer_n = strlen(a->answer),
+					       .rule = a->rule};
+
+	a->adversaries = adversaries_ask(a->task.app, &q, attempt_on_decided, a);
 }
 
 static void attempt_ask(struct attempt *a, const struct q_attempt_begin_row *row)
 {
-	struct model_ref ref = {.name = row->model_name, .url = row->model_url, .protocol = row->model_protocol};
+	struct model_ref ref = {
+	    .name = row->model_name, .url = row->model_url, .protocol = row->model_protocol, .call = row->model_call};
 	const char *slice;
 	size_t n;
 	enum span_status proof = flow_answer_prove(&a->given, row->text, row->text_len, &slice, &n);
@@ -256,7 +334,15 @@ static void attempt_ask(struct attempt *a, const struct q_attempt_begin_row *row
 		return;
 	a->answer = xmemdup0(slice, n);
 	a->model_id = row->model_id;
-	a->rule = judge_rule(row->threshold_permille, row->empty_answer);
+	a->rule = judge_rule(row->threshold_permille, row->empty_answer, row->unlocated);
+	if (a->model_id == MODEL_NOBODY) {
+		attempt_record_plain(a);
+		return;
+	}
+	if (row->ensemble != NULL) {
+		attempt_ask_all(a, row);
+		return;
+	}
 	a->model_call = model_ask(a->task.app->models, &ref, row->text, row->text_len, a->question.p, a->question.n,
 				  attempt_on_answer, a);
 }
@@ -340,7 +426,7 @@ void flow_attempt(struct http_req *req, void *app)
 	struct attempt *a = flow_task_of_worker(sizeof(*a), req, app, attempt_release);
 	struct flow_fault fault;
 
-	if (a == NULL)
+	if (a == NULL || !flow_task_may(&a->task, RATE_ATTEMPTS))
 		return;
 	if (attempt_read(a, &fault) < 0)
 		flow_task_invalid(&a->task, &fault);

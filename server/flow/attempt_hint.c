@@ -32,17 +32,39 @@ static bool attempt_hint_near_any(const struct attempt_hint_rule *rule, const st
 	return near;
 }
 
+/* So many of its words in a row stand in the passage. */
+static bool attempt_hint_is_copied(const struct attempt_hint_rule *rule, const struct text_norm *asked)
+{
+	struct text_norm passage;
+	bool copied;
+
+	if (rule->copied_words == 0 || asked->count < (size_t)rule->copied_words)
+		return false;
+	text_normalise(rule->passage, rule->passage_n, &passage);
+	copied = passage.count >= (size_t)rule->copied_words &&
+		 shingle_overlap(asked, &passage, (size_t)rule->copied_words).shared > 0;
+	text_norm_release(&passage);
+	return copied;
+}
+
 struct attempt_marks attempt_hint(const struct attempt_hint_rule *rule, const struct text_norm *asked, size_t words)
 {
 	return (struct attempt_marks){
 	    .near = attempt_hint_near_any(rule, asked),
 	    .brief = rule->words_min > 0 && (words < (size_t)rule->words_min || asked->count == 0),
+	    .copied = attempt_hint_is_copied(rule, asked),
 	};
+}
+
+const char *attempt_marks_hint(const struct attempt_marks *m)
+{
+	return m->near ? "near" : m->brief ? "short" : m->copied ? "copied" : NULL;
 }
 
 const char *attempt_marks_text(const struct attempt_marks *m)
 {
-	if (m->near)
-		return m->brief ? "near,short" : "near";
-	return m->brief ? "short" : NULL;
+	static const char *const texts[] = {NULL,     "near",        "short",        "near,short",
+					    "copied", "near,copied", "short,copied", "near,short,copied"};
+
+	return texts[(m->near ? 1 : 0) + (m->brief ? 2 : 0) + (m->copied ? 4 : 0)];
 }

@@ -16,9 +16,13 @@ enum { DB_TIMEOUT_MS = 5000 };
 
 /* The JSON object of the body, or NULL after answering what is wrong with it. */
 json_t *flow_read_object(struct http_req *req);
+/* False, and answered, if the query has an argument that the route does not take. */
+bool flow_knows_arguments(struct http_req *req);
 
-/* The session token of the Authorization header: true, or false after answering 401. */
+/* The token of the Authorization header, of a worker's session or of an expert's invitation: true, or false after
+ * answering 401. */
 bool flow_read_token(struct http_req *req, const struct app *app, struct token_session *out);
+bool flow_read_expert(struct http_req *req, const struct app *app, struct token_invite *out);
 
 /* Whether a statement answered with its one row, of which the first column is never NULL. */
 bool flow_has_row(const struct db_result *r);
@@ -29,6 +33,8 @@ bool flow_has_row(const struct db_result *r);
 void flow_db_failed(struct http_req *req, const struct db_result *r, const char *doing);
 void flow_db_log(struct http_req *req, const struct db_result *r, const char *doing);
 void flow_db_reply(struct http_req *req, const struct db_result *r);
+/* False for a while after the database refused to store something for want of room (SQLSTATE 53…). */
+bool flow_has_room(void);
 
 /* The handlers, one file a use case. */
 void flow_session(struct http_req *req, void *app);
@@ -36,6 +42,10 @@ void flow_attempt(struct http_req *req, void *app);
 void flow_exercise(struct http_req *req, void *app);
 void flow_vote(struct http_req *req, void *app);
 void flow_submit(struct http_req *req, void *app);
+/* The next paragraph of a HIT without an adversary. */
+void flow_next(struct http_req *req, void *app);
+void flow_expert(struct http_req *req, void *app);        /* the page is opened */
+void flow_expert_answer(struct http_req *req, void *app); /* one question is answered */
 void flow_admin_page(struct http_req *req, void *app);
 void flow_page(struct http_req *req, void *app);
 void flow_static(struct http_req *req, void *app);

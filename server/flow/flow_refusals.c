@@ -16,6 +16,8 @@ static const struct {
      {409, "moved", "This task was opened in another window. Please go on there, or reload this page.", NULL, 0}},
     {"submitted", {409, "already-submitted", "This task has been handed in already.", NULL, 0}},
     {"ended", {409, "task-ended", "This task has ended. Reload the page to see why.", NULL, 0}},
+    {"consent",
+     {409, "consent-first", "Please agree to the terms of this task first. Reload the page to read them.", NULL, 0}},
     {"exercises",
      {409, "exercises-first", "Please do the exercises first. Reload the page to go on with them.", NULL, 0}},
     {"expired", {410, "lease-expired", "The time for this task is over. Reload the page to go on.", NULL, 0}},
@@ -23,10 +25,22 @@ static const struct {
     {"starting", {503, "unavailable", "The server is starting. Please try again in a moment.", NULL, 1}},
     {"token_expired", {401, "token-expired", "The time for this task is over. Reload the page to go on.", NULL, 0}},
     {"token_bad", {401, "unauthorized", "The request carries no valid token. Reload the page to get one.", NULL, 0}},
+    /* an expert */
+    {"invite_expired", {401, "token-expired", "This invitation has expired. Please ask for a new one.", NULL, 0}},
+    {"invite_bad",
+     {401, "unauthorized", "This invitation is not valid. Please check that the whole link was copied.", NULL, 0}},
+    {"not_invited",
+     {404, "no-project", "There is no such task for you any more. Please ask those who sent you the link.", NULL, 0}},
     /* session */
     {"no_project", {404, "no-project", "There is no project of this name. Please check the address.", "project", 0}},
     {"busy",
      {503, "busy", "Others are being given the last of the work just now. Please try again in a moment.", NULL, 1}},
+    {"elsewhere",
+     {409, "work-elsewhere",
+      "Your work in this project is open in another window, where something was done. Please go on there and hand it "
+      "in; "
+      "if that window is gone, come back when the time of that task is over.",
+      NULL, 0}},
     /* attempt */
     {"foreign", {409, "attempt-id-taken", "This attempt id belongs to another task. Make a new one.", "id", 0}},
     {"wrong_task", {409, "wrong-task", "This task asks for answers, not for questions. Reload the page.", NULL, 0}},
@@ -36,6 +50,11 @@ static const struct {
     {"asked_before",
      {422, "question-repeated", "You have asked this on this passage already. Please ask something else.", "question",
       0}},
+    {"asked_waits",
+     {422, "question-repeated",
+      "You have asked this already, and the AI has not answered yet. It will be judged by itself, and counts then; "
+      "please ask something else meanwhile.",
+      "question", 0}},
     {"kept_before",
      {422, "question-repeated",
       "This question has been asked on this passage before and is kept. Please ask something else.", "question", 0}},
@@ -49,6 +68,12 @@ static const struct {
      {422, "question-short",
       "This is very short for a question. Please write a whole one that makes sense on its own; if it is one, send it "
       "again.",
+      "question", 0}},
+    {"copied",
+     {422, "question-copied",
+      "This has many words in a row from the passage. Please ask in your own words; if there is no other way to ask "
+      "it, "
+      "send it again.",
       "question", 0}},
     {"crowded", /* more wait for one attempt than a page would send */
      {503, "busy", "This attempt is being judged already. Please wait for its answer.", NULL, 2}},
@@ -75,6 +100,9 @@ static const struct {
       "Beat the AI with at least one question before you finish, or try a few more: after enough tries that "
       "is no longer asked for.",
       NULL, 0}},
+    {"none_asked", {409, "no-questions-yet", "Please ask at least one question on this paragraph first.", NULL, 0}},
+    {"no_next",
+     {409, "no-next-paragraph", "There is no further paragraph for you in this task. Please finish it.", NULL, 0}},
     {"votes_missing",
      {409, "answers-missing",
       "Please answer every question first, or say why it has no answer. Reload the page to see which are left.", NULL,

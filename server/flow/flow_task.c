@@ -3,6 +3,9 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "beat/loop.h"
 
 enum { TASK_RETRY_S = 2 };
 
@@ -142,5 +145,25 @@ bool flow_task_unhold(struct flow_task *t)
 	if (!t->over)
 		return true;
 	flow_task_end(t);
+	return false;
+}
+
+bool flow_task_may(struct flow_task *t, enum rate_kind kind)
+{
+	struct rates *rates = t->app->rates;
+	bool by_worker = kind == RATE_ATTEMPTS || kind == RATE_VOTES;
+	const char *peer = http_peer(t->req);
+	int64_t now = loop_now_ms();
+	struct http_refusal why;
+	int wait = by_worker ? rates_take(rates, kind, &t->token.worker, sizeof(t->token.worker), now) : 0;
+
+	if (wait == 0 && by_worker)
+		kind = RATE_ADDRESS;
+	if (wait == 0)
+		wait = rates_take(rates, kind, peer, strlen(peer), now);
+	if (wait == 0)
+		return true;
+	why = rates_refusal(kind, wait);
+	flow_task_refuse(t, &why);
 	return false;
 }

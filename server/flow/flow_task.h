@@ -19,6 +19,7 @@
 
 #include "flow.h"
 #include "flow_read.h"
+#include "rate.h"
 
 struct flow_task {
 	struct http_req *req; /* NULL: answered or given away, or the flow has several and keeps them itself */
@@ -57,6 +58,10 @@ void flow_task_reply(struct flow_task *t, int status, const struct buf *json);
 void flow_task_refuse(struct flow_task *t, const struct http_refusal *why);
 void flow_task_refuse_as(struct flow_task *t, const char *status);       /* by the table of flow_refusals.h */
 void flow_task_invalid(struct flow_task *t, const struct flow_fault *f); /* a member of the body: 422 */
+
+/* True if there is one left for whoever it is, and for the address of the request where the kind has such a limit. Else
+ * it was answered, and the task has ended. */
+bool flow_task_may(struct flow_task *t, enum rate_kind kind);
 
 /* For an answer that is no part of the passage. */
 struct http_refusal flow_bad_answer(enum span_status proof);

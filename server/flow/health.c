@@ -2,8 +2,8 @@
  *
  * Anyone on the workers' port learns whether it is ready; which part is not, and the figures, are for those who reach
  * the metrics' port.
- * Ready means: the signing key is known, the database answers, and of the models
- * that active projects use at least one can be reached. Reaching a model is a GET
+ * Ready means: the signing key is known, the database answers and stores, which is tried every few seconds at most.
+ * Models that are down are told, but hand-ins, votes and the dashboard need none. Reaching a model is a GET
  * of its health address, never a question: models count questions. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,12 +12,14 @@
 
 #include "beat/fetch.h"
 #include "beat/jw.h"
+#include "beat/log.h"
+#include "beat/loop.h"
 #include "beat/metrics.h"
 #include "beat/model.h"
 #include "flow.h"
 #include "stream.h"
 
-enum { MODELS_MAX = 16, MODEL_CHECK_MS = 2000, BODY_MAX = 64 * 1024 };
+enum { MODELS_MAX = 16, MODEL_CHECK_MS = 2000, BODY_MAX = 64 * 1024, PROBE_EVERY_MS = 3000 };
 
 struct ready;
 
@@ -47,6 +49,10 @@ struct ready {
  * able to keep the models busy with it. */
 static struct ready *ready_looking;
 
+/* What the last try to store something came to, and when. */
+static const char *ready_stored = "ok";
+static int64_t ready_stored_ms;
+
 void flow_healthz(struct http_req *req, void *app)
 {
 	static const char ok[] = "{\"status\":\"ok\",\"version\":\"" BEAT_VERSION "\"}";
@@ -68,17 +74,28 @@ static void ready_free(struct ready *h)
 	free(h);
 }
 
-static bool ready_write(const struct ready *h, const char *database, struct buf *out)
+/* Whether there are models, and none of them can be reached. */
+static bool ready_without_models(const struct ready *h)
 {
-	struct jw w;
 	int up = 0;
-	bool ready;
 
 	for (int i = 0; i < h->count; i++)
 		up += h->checks[i].up;
+	return h->count > 0 && up == 0;
+}
+
+static bool ready_write(const struct ready *h, const char *database, struct buf *out)
+{
+	struct jw w;
+	bool ready;
+
 	if (strcmp(database, "ok") == 0 && !db_is_ready(h->app->db))
 		database = "connecting"; /* this look went well, but writes could not */
-	ready = strcmp(database, "ok") == 0 && h->app->has_key && !h->app->draining && (up > 0 || h->count == 0);
+	else if (strcmp(database, "ok") == 0 && !flow_has_room())
+		database = "full";
+	else if (strcmp(database, "ok") == 0)
+		database = ready_stored;
+	ready = strcmp(database, "ok") == 0 && h->app->has_key && !h->app->draining;
 	jw_init(&w, out);
 	jw_open(&w, '{');
 	jw_kbool(&w, "ready", ready);
@@ -100,14 +117,16 @@ static bool ready_write(const struct ready *h, const char *database, struct buf 
 /* Answers one who asked, and forgets them. */
 static void ready_answer(struct ready_waiter *w, bool ready, const struct buf *body)
 {
-	static const char yes[] = "{\"ready\":true}", no[] = "{\"ready\":false}";
+	static const char *const answers[] = {"{\"ready\":false}", "{\"ready\":true}",
+					      "{\"ready\":true,\"models\":\"down\"}"};
+	const char *brief = answers[!ready ? 0 : ready_without_models(w->ready) ? 2 : 1];
 	int status = ready ? 200 : 503;
 
 	LIST_REMOVE(w, link);
 	if (w->in_detail)
 		http_reply_json(w->req, status, body);
 	else
-		http_reply_static(w->req, status, "application/json", ready ? yes : no, strlen(ready ? yes : no));
+		http_reply_static(w->req, status, "application/json", brief, strlen(brief));
 	free(w);
 }
 
@@ -186,6 +205,28 @@ static void ready_on_models(void *arg, const struct db_result *r)
 		ready_finish(h, "ok");
 }
 
+static void ready_look(struct ready *h)
+{
+	h->call = db_start(h->app->db, DB_READ, q_model_active(), MODEL_CHECK_MS, ready_on_models, h);
+}
+
+static void ready_on_probe(void *arg, const struct db_result *r)
+{
+	struct ready *h = arg;
+
+	h->call = NULL;
+	ready_stored_ms = loop_now_ms();
+	if (r->status == DB_OK)
+		ready_stored = "ok";
+	else if (r->status == DB_ERROR)
+		ready_stored = strncmp(r->sqlstate, "53", 2) == 0 ? "full" : "read-only";
+	else
+		ready_stored = db_status_name(r->status);
+	if (strcmp(ready_stored, "ok") != 0)
+		log_warn("the database stores nothing: %s", ready_stored);
+	ready_look(h);
+}
+
 static void ready_ask(struct http_req *req, struct app *app, bool in_detail)
 {
 	struct ready_waiter *w = xcalloc(1, sizeof(*w));
@@ -193,8 +234,11 @@ static void ready_ask(struct http_req *req, struct app *app, bool in_detail)
 	if (ready_looking == NULL) {
 		ready_looking = xcalloc(1, sizeof(*ready_looking));
 		ready_looking->app = app;
-		ready_looking->call =
-		    db_start(app->db, DB_READ, q_model_active(), MODEL_CHECK_MS, ready_on_models, ready_looking);
+		if (loop_now_ms() - ready_stored_ms < PROBE_EVERY_MS)
+			ready_look(ready_looking);
+		else
+			ready_looking->call =
+			    db_start(app->db, DB_WRITE, q_write_probe(), MODEL_CHECK_MS, ready_on_probe, ready_looking);
 	}
 	w->ready = ready_looking;
 	w->req = req;
@@ -234,11 +278,11 @@ static struct {
     {METRIC_COUNTER, "beat_db_errors_total", "lane", "Database calls that failed.", NULL},
     {METRIC_COUNTER, "beat_db_batches_total", "lane", "Pipeline batches sent.", NULL},
     {METRIC_COUNTER, "beat_db_replays_total", "lane", "Calls run again because another in their batch failed.", NULL},
-    {METRIC_GAUGE, "beat_model_calls_running", "model", "Questions a model is answering.", NULL},
-    {METRIC_GAUGE, "beat_model_calls_waiting", "model", "Questions waiting for a model.", NULL},
-    {METRIC_GAUGE, "beat_model_breaker", "model", "Circuit breaker: 0 closed, 1 half-open, 2 open.", NULL},
-    {METRIC_COUNTER, "beat_model_calls_total", "model", "Questions put to a model.", NULL},
-    {METRIC_COUNTER, "beat_model_faults_total", "model", "Questions a model gave no usable answer to.", NULL},
+    {METRIC_GAUGE, "beat_model_calls_running", "model,address", "Questions a model is answering.", NULL},
+    {METRIC_GAUGE, "beat_model_calls_waiting", "model,address", "Questions waiting for a model.", NULL},
+    {METRIC_GAUGE, "beat_model_breaker", "model,address", "Circuit breaker: 0 closed, 1 half-open, 2 open.", NULL},
+    {METRIC_COUNTER, "beat_model_calls_total", "model,address", "Questions put to a model.", NULL},
+    {METRIC_COUNTER, "beat_model_faults_total", "model,address", "Questions a model gave no usable answer to.", NULL},
     {METRIC_GAUGE, "beat_streams", "", "Dashboards that follow what changes.", NULL},
     {METRIC_GAUGE, "beat_database_up", "", "Whether the database answered this look.", NULL},
     {METRIC_GAUGE, "beat_open_leases", "", "Assignments under way.", NULL},
@@ -277,11 +321,11 @@ static void gauges_show_lane(const struct db *db, enum db_lane lane, const char 
 static void gauges_show_model(const struct models_stats *s, void *arg)
 {
 	(void)arg;
-	gauges_show("beat_model_calls_running", s->running, s->name, NULL);
-	gauges_show("beat_model_calls_waiting", s->waiting, s->name, NULL);
-	gauges_show("beat_model_breaker", s->breaker, s->name, NULL);
-	gauges_show("beat_model_calls_total", (double)s->calls, s->name, NULL);
-	gauges_show("beat_model_faults_total", (double)s->faults, s->name, NULL);
+	gauges_show("beat_model_calls_running", s->running, s->name, s->shown);
+	gauges_show("beat_model_calls_waiting", s->waiting, s->name, s->shown);
+	gauges_show("beat_model_breaker", s->breaker, s->name, s->shown);
+	gauges_show("beat_model_calls_total", (double)s->calls, s->name, s->shown);
+	gauges_show("beat_model_faults_total", (double)s->faults, s->name, s->shown);
 }
 
 /* r is NULL if the database took too long: all but its own figures are known all the same. */

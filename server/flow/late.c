@@ -14,13 +14,15 @@
 #include "beat/judge.h"
 #include "beat/log.h"
 #include "beat/model.h"
+#include "counting.h"
 #include "flow.h"
 #include "flow_read.h"
 
 enum { PAGE = 20, PATIENCE_MS = 30000 };
 
 struct late_item {
-	char *attempt, *passage, *question, *answer, *model, *url, *protocol;
+	char *attempt, *passage, *question, *answer, *model, *url, *protocol, *call;
+	int64_t model_id;
 	size_t passage_n, question_n, answer_n;
 	struct judge_rule rule;
 };
@@ -29,7 +31,7 @@ struct late {
 	struct app *app;
 	struct db_call *call;
 	struct model_call *model_call;
-	struct late_item items[PAGE];
+	struct late_item *items; /* of a page of attempts: one for each model that is to be asked */
 	int count, at, judged;
 	char after[FLOW_UUID_LEN + 1]; /* where the next page begins; "": with the oldest */
 	const char *failed;            /* the model that gave no answer in this page */
@@ -39,7 +41,7 @@ static void late_next(struct late *l);
 
 static void late_item_release(struct late_item *i)
 {
-	char *const parts[] = {i->attempt, i->passage, i->question, i->answer, i->model, i->url, i->protocol};
+	char *const parts[] = {i->attempt, i->passage, i->question, i->answer, i->model, i->url, i->protocol, i->call};
 
 	for (size_t k = 0; k < ARRAY_LEN(parts); k++)
 		free(parts[k]);
@@ -50,6 +52,8 @@ static void late_drop_page(struct late *l)
 {
 	for (int i = 0; i < l->count; i++)
 		late_item_release(&l->items[i]);
+	free(l->items);
+	l->items = NULL;
 	l->count = l->at = 0;
 	l->failed = NULL;
 }
@@ -66,6 +70,7 @@ static void late_on_stored(void *arg, const struct db_result *r)
 	}
 	l->judged++;
 	l->at++;
+	counting_soon(l->app->counting);
 	late_next(l);
 }
 
@@ -79,7 +84,9 @@ static void late_store(struct late *l, const struct model_answer *m, const struc
 				     .model_end = sql_int_if(m->has_span, (int64_t)m->span.end),
 				     .model_score = sql_double_if(m->has_score, m->score), .shared = j->score.shared,
 				     .model_tokens = j->score.pred_tokens, .human_tokens = j->score.gold_tokens,
-				     .verdict = verdict_name(j->verdict), .model_ms = m->elapsed_ms, .actor = "server"),
+				     .verdict = verdict_name(j->verdict), .model_ms = m->elapsed_ms, .actor = "server",
+				     .build_prompt = m->prompt, .build_protocol = m->protocol,
+				     .model_id = l->items[l->at].model_id),
 		     PATIENCE_MS, late_on_stored, l);
 }
 
@@ -104,14 +111,13 @@ static void late_on_answer(void *arg, const struct model_answer *m)
 static void late_next(struct late *l)
 {
 	const struct late_item *i;
-	bool more = l->judged > 0 && l->count == PAGE;
+	bool more = l->judged > 0 && l->count >= PAGE;
 
 	while (l->at < l->count && l->failed != NULL && strcmp(l->failed, l->items[l->at].model) == 0)
 		l->at++;
 	if (l->at < l->count && !l->app->draining) {
 		i = &l->items[l->at];
-		l->model_call = model_ask(l->app->models,
-					  &(struct model_ref){.name = i->model, .url = i->url, .protocol = i->protocol},
+		l->model_call = model_ask(l->app->models, &(struct model_ref){i->model, i->url, i->protocol, i->call},
 					  i->passage, i->passage_n, i->question, i->question_n, late_on_answer, l);
 		return;
 	}
@@ -133,9 +139,11 @@ static void late_take(struct late *l, const struct q_rejudge_list_row *row)
 	    .answer = xmemdup0(row->answer_text, row->answer_text_len),
 	    .answer_n = row->answer_text_len,
 	    .model = xstrdup(row->model_name),
+	    .model_id = row->model_id,
 	    .url = xstrdup(row->model_url),
 	    .protocol = xstrdup(row->model_protocol),
-	    .rule = judge_rule(row->threshold_permille, row->empty_answer),
+	    .call = row->model_call != NULL ? xstrdup(row->model_call) : NULL,
+	    .rule = judge_rule(row->threshold_permille, row->empty_answer, row->unlocated),
 	};
 }
 
@@ -148,14 +156,15 @@ static void late_on_page(void *arg, const struct db_result *r)
 		log_warn("late verdicts: database %s %s", db_status_name(r->status), r->message);
 		return;
 	}
-	for (int i = 0; i < r->rows && i < PAGE; i++) {
+	l->items = xcalloc((size_t)r->rows + 1, sizeof(*l->items));
+	for (int i = 0; i < r->rows; i++) {
 		struct q_rejudge_list_row row = q_rejudge_list_row(r, i);
 
 		late_take(l, &row);
 	}
 	l->after[0] = '\0';
-	if (l->count == PAGE)
-		snprintf(l->after, sizeof(l->after), "%s", l->items[PAGE - 1].attempt);
+	if (l->count >= PAGE)
+		snprintf(l->after, sizeof(l->after), "%s", l->items[l->count - 1].attempt);
 	late_next(l);
 }
 

@@ -220,7 +220,7 @@ void flow_admin_login(struct http_req *req, void *app)
 		admin_job_refuse(&l->job, REFUSE_LOGIN_PAGE, NULL, NULL);
 		return;
 	}
-	if (!flow_task_read(&l->job.task))
+	if (!flow_task_may(&l->job.task, RATE_LOGINS) || !flow_task_read(&l->job.task))
 		return;
 	if (flow_get_str(l->job.task.body, "name", &name, &name_n, &fault) < 0 ||
 	    flow_get_str(l->job.task.body, "password", &password, &password_n, &fault) < 0) {

@@ -46,6 +46,9 @@ void flow_page(struct http_req *req, void *arg)
 		 app->platform.mturk_submit_hosts, app->frame_ancestors);
 	http_set_header(req, "Content-Security-Policy", policy.p);
 	buf_release(&policy);
+	http_set_header(req, "Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
+	http_set_header(req, "Cross-Origin-Opener-Policy", "same-origin");
+	http_set_header(req, "Cross-Origin-Resource-Policy", "same-origin");
 	flow_send_file(req, f);
 }
 

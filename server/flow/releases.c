@@ -285,9 +285,10 @@ static void releases_then_started(struct release_call *c, struct http_req *req, 
 
 void admin_release_start(struct http_req *req, struct app *app, const struct admin_who *who, const void *arg)
 {
-	enum { VERSION, SEED, LICENCE, FORMATS, AS_OF, PROVISIONAL };
+	enum { VERSION, SEED, LICENCE, FORMATS, AS_OF, PROVISIONAL, CITES };
 	static const char *const fields[] = {[VERSION] = "version", [SEED] = "seed",   [LICENCE] = "licence",
-					     [FORMATS] = "formats", [AS_OF] = "as_of", [PROVISIONAL] = "provisional"};
+					     [FORMATS] = "formats", [AS_OF] = "as_of", [PROVISIONAL] = "provisional",
+					     [CITES] = "cites"};
 	const char *given[ARRAY_LEN(fields)];
 	char *made[ARRAY_LEN(fields)] = {NULL};
 	struct release_call *c;
@@ -305,7 +306,7 @@ void admin_release_start(struct http_req *req, struct app *app, const struct adm
 		      q_admin_release_build(.project = http_path_arg(req, 0), .version = given[VERSION],
 					    .seed = given[SEED], .licence = given[LICENCE], .formats = given[FORMATS],
 					    .as_of = given[AS_OF], .provisional = given[PROVISIONAL],
-					    .actor = who->actor),
+					    .cites = given[CITES], .actor = who->actor),
 		      releases_on_asked);
 	for (size_t i = 0; i < ARRAY_LEN(fields); i++)
 		free(made[i]);

@@ -16,26 +16,31 @@ static const struct worker_route {
 	const char *path;
 	http_handler fn;
 	const char *who;
+	const char *takes; /* see struct http_route */
 } worker_routes[] = {
-    {HTTP_POST, "/api/v1/session", flow_session, "public"},
-    {HTTP_POST, "/api/v1/attempts", flow_attempt, "worker token"},
-    {HTTP_POST, "/api/v1/exercises", flow_exercise, "worker token"},
-    {HTTP_POST, "/api/v1/votes", flow_vote, "worker token"},
-    {HTTP_POST, "/api/v1/submit", flow_submit, "worker token"},
-    {HTTP_GET, "/api/v1/openapi.json", flow_openapi, "public"},
-    {HTTP_GET, "/hit/{project}", flow_page, "public"},
-    {HTTP_GET, "/static/{path...}", flow_static, "public"},
-    {HTTP_GET, "/healthz", flow_healthz, "public"},
-    {HTTP_GET, "/readyz", flow_readyz, "public"},
-    {HTTP_GET, "/admin", flow_admin_page, "public"},
-    {HTTP_GET, "/admin/", flow_admin_page, "public"},
-    {HTTP_GET, "/admin/{path...}", flow_admin_page, "public"},
+    {HTTP_POST, "/api/v1/session", flow_session, "public", ".project .task .platform .params .language .agrees"},
+    {HTTP_POST, "/api/v1/attempts", flow_attempt, "worker token", ".id .question .answer .sure"},
+    {HTTP_POST, "/api/v1/exercises", flow_exercise, "worker token", ".number .question .answer"},
+    {HTTP_POST, "/api/v1/votes", flow_vote, "worker token", ".question .answer .reason .comment"},
+    {HTTP_POST, "/api/v1/submit", flow_submit, "worker token", ""},
+    {HTTP_POST, "/api/v1/next", flow_next, "worker token", ""},
+    {HTTP_POST, "/api/v1/expert", flow_expert, "expert's invitation", ""},
+    {HTTP_POST, "/api/v1/expert/answers", flow_expert_answer, "expert's invitation", ".item .answer"},
+    {HTTP_GET, "/api/v1/openapi.json", flow_openapi, "public", NULL},
+    {HTTP_GET, "/hit/{project}", flow_page, "public", NULL},
+    {HTTP_GET, "/expert/{baseline}", flow_page, "public", NULL},
+    {HTTP_GET, "/static/{path...}", flow_static, "public", NULL},
+    {HTTP_GET, "/healthz", flow_healthz, "public", NULL},
+    {HTTP_GET, "/readyz", flow_readyz, "public", NULL},
+    {HTTP_GET, "/admin", flow_admin_page, "public", NULL},
+    {HTTP_GET, "/admin/", flow_admin_page, "public", NULL},
+    {HTTP_GET, "/admin/{path...}", flow_admin_page, "public", NULL},
 };
 
 const struct http_route routes_metrics[] = {
-    {HTTP_GET, "/healthz", flow_healthz, NULL},
-    {HTTP_GET, "/readyz", flow_readyz_detail, NULL},
-    {HTTP_GET, "/metrics", flow_metrics, NULL},
+    {HTTP_GET, "/healthz", flow_healthz, NULL, NULL},
+    {HTTP_GET, "/readyz", flow_readyz_detail, NULL, NULL},
+    {HTTP_GET, "/metrics", flow_metrics, NULL, NULL},
     {0},
 };
 
@@ -62,7 +67,8 @@ struct http_route *routes_new(void)
 	for (size_t i = 0; i < ARRAY_LEN(worker_routes); i++) {
 		const struct worker_route *r = &worker_routes[i];
 
-		*out++ = (struct http_route){.method = r->method, .pattern = xstrdup(r->path), .fn = r->fn};
+		*out++ = (struct http_route){
+		    .method = r->method, .pattern = xstrdup(r->path), .fn = r->fn, .takes = r->takes};
 	}
 	for (const struct admin_route *r = admin_routes; r->path != NULL; r++) {
 		struct buf path = BUF_INIT;
@@ -72,7 +78,8 @@ struct http_route *routes_new(void)
 		*out++ = (struct http_route){.method = r->method,
 					     .pattern = buf_detach(&path),
 					     .fn = r->open != NULL ? r->open : flow_admin,
-					     .arg = r};
+					     .arg = r,
+					     .takes = r->params};
 	}
 	return routes;
 }

@@ -10,12 +10,28 @@
 #include <stdio.h>
 #include <string.h>
 
-static void session_put_game(struct jw *w, int wanted, int threshold, const char *model)
+#include "beat/loop.h"
+
+/* `row`: of session_open or session_preview. A HIT without an adversary has no model, but paragraphs. */
+#define session_put_game(w, row)                                                                                       \
+	do {                                                                                                           \
+		jw_kint(w, "wanted", (row)->wanted);                                                                   \
+		jw_kint(w, "threshold_permille", (row)->threshold_permille);                                           \
+		session_put_model(w, (row)->hit == NULL ? (row)->model_name : NULL);                                   \
+		session_put_raw(w, "opponent", (row)->opponent, (row)->opponent_len);                                  \
+		session_put_raw(w, "hit", (row)->hit, (row)->hit_len);                                                 \
+		session_put_raw(w, "terms", (row)->terms, (row)->terms_len);                                           \
+	} while (0)
+
+static void session_put_model(struct jw *w, const char *name)
 {
-	jw_kint(w, "wanted", wanted);
-	jw_kint(w, "threshold_permille", threshold);
-	jw_kopen(w, "model", '{');
-	jw_kstr(w, "name", model);
+	jw_key(w, "model");
+	if (name == NULL) {
+		jw_null(w);
+		return;
+	}
+	jw_open(w, '{');
+	jw_kstr(w, "name", name);
 	jw_close(w, '}');
 }
 
@@ -26,9 +42,7 @@ static void session_reply_task(struct session *s, const struct q_session_open_ro
 
 	session_put_opened(w, s, opened);
 	session_put_task(w, s, SESSION_TASK(row));
-	session_put_game(w, row->wanted, row->threshold_permille, row->model_name);
-	session_put_raw(w, "opponent", row->opponent, row->opponent_len);
-	session_put_raw(w, "terms", row->terms, row->terms_len);
+	session_put_game(w, row);
 	jw_kstr(w, "kind", opened->kind);
 	session_put_raw(w, "onboarding", row->onboarding, row->onboarding_len);
 	jw_kstr(w, "why", opened->why);
@@ -44,9 +58,7 @@ static void session_reply_preview(struct session *s, const struct q_session_prev
 
 	jw_kbool(w, "preview", true);
 	session_put_task(w, s, SESSION_TASK(row));
-	session_put_game(w, row->wanted, row->threshold_permille, row->model_name);
-	session_put_raw(w, "opponent", row->opponent, row->opponent_len);
-	session_put_raw(w, "terms", row->terms, row->terms_len);
+	session_put_game(w, row);
 	jw_kbool(w, "onboarding_first", row->onboarding_first.yes);
 	session_reply(s, 200);
 }
@@ -69,6 +81,7 @@ static void session_opened(struct session *s, const struct db_result *r)
 	const struct q_session_open_row row = q_session_open_row(r, 0);
 	const struct session_opened opened = SESSION_OPENED(&row, row.kind);
 
+	session_settle_count(s, row.newcomer && row.assignment_id.given);
 	if (session_goes_on(s, &opened))
 		(strcmp(row.status, "ended") == 0 ? session_reply_ended : session_reply_task)(s, &row, &opened);
 }
@@ -129,6 +142,14 @@ static int session_read_language(struct session *s, struct flow_fault *f)
 		   : flow_fault_set(f, "language", "The field \"language\" must be a language like en or pt-BR.");
 }
 
+/* The optional member "agrees": the text of instructions whose consent the worker gives. */
+static int session_read_agrees(struct session *s, struct flow_fault *f)
+{
+	size_t n;
+
+	return flow_is_given(s->task.body, "agrees") ? flow_get_str(s->task.body, "agrees", &s->agrees, &n, f) : 0;
+}
+
 /* Who is at the door, says the platform. */
 static int session_enter(struct session *s, const json_t *params, struct flow_fault *f)
 {
@@ -150,7 +171,7 @@ static int session_read(struct session *s, struct flow_fault *f)
 
 	if (flow_get_str(body, "project", &s->project, &n, f) < 0 || flow_get_str(body, "platform", &name, &n, f) < 0 ||
 	    flow_get_obj(body, "params", &params, f) < 0 || session_read_task(s, f) < 0 ||
-	    session_read_language(s, f) < 0)
+	    session_read_language(s, f) < 0 || session_read_agrees(s, f) < 0)
 		return -1;
 	s->platform = platform_find(name);
 	if (s->platform == NULL)
@@ -174,12 +195,49 @@ static void session_ask(struct session *s)
 		      s->validate
 			  ? q_validate_open(.project = s->project, .platform = s->platform->name, .worker = e->worker,
 					    .platform_ref = e->ref, .hit_ref = e->hit_ref, .submit_to = e->submit_to,
-					    .vouched = e->vouched, .language = s->language)
+					    .vouched = e->vouched, .language = s->language, .agrees = s->agrees)
 			  : q_session_open(.project = s->project, .platform = s->platform->name, .worker = e->worker,
 					   .platform_ref = e->ref, .hit_ref = e->hit_ref, .submit_to = e->submit_to,
 					   /* An invitation to validate is no invitation to write questions. */
-					   .vouched = e->vouched && !e->validates_only, .language = s->language),
+					   .vouched = e->vouched && !e->validates_only, .language = s->language,
+					   .agrees = s->agrees),
 		      session_on_answer);
+}
+
+/* The worker begins, or goes on. */
+static void session_on_known(void *arg, const struct db_result *r)
+{
+	struct session *s = arg;
+
+	if (!flow_task_has_row(&s->task, r, "looking for a worker"))
+		return;
+	if (q_worker_is_known_row(r, 0).known) {
+		session_ask(s);
+		return;
+	}
+	session_count(s, "crowded");
+	flow_task_refuse(&s->task, &s->crowded);
+}
+
+/* How many people may begin from one address in an hour is bounded: each takes a passage, and a name is anybody's to
+ * write. Whether somebody is new the database tells with its answer; until then a newcomer is counted, and when no more
+ * may come, it is asked first. */
+static void session_come(struct session *s)
+{
+	const char *peer = http_peer(s->task.req);
+	int wait =
+	    s->entry.vouched ? 0 : rates_take(s->task.app->rates, RATE_NEWCOMERS, peer, strlen(peer), loop_now_ms());
+
+	s->counted = !s->entry.vouched && wait == 0;
+	if (wait == 0) {
+		session_ask(s);
+		return;
+	}
+	s->crowded = rates_refusal(RATE_NEWCOMERS, wait);
+	flow_task_ask(
+	    &s->task, DB_READ,
+	    q_worker_is_known(.project = s->project, .platform = s->platform->name, .worker = s->entry.worker),
+	    session_on_known);
 }
 
 void flow_session(struct http_req *req, void *arg)
@@ -188,7 +246,7 @@ void flow_session(struct http_req *req, void *arg)
 	struct session *s = flow_task_new(sizeof(*s), req, app);
 	struct flow_fault fault;
 
-	if (!flow_task_read(&s->task))
+	if (!flow_task_may(&s->task, RATE_SESSIONS) || !flow_task_read(&s->task))
 		return;
 	if (!app->has_key)
 		flow_task_refuse_as(&s->task, "starting");
@@ -197,5 +255,5 @@ void flow_session(struct http_req *req, void *arg)
 	else if (s->entry.preview)
 		session_ask_preview(s);
 	else
-		session_ask(s);
+		session_come(s);
 }

@@ -12,10 +12,13 @@ struct session {
 	const char *project; /* lives in body */
 	const struct platform *platform;
 	struct platform_entry entry;
-	char field[32];       /* of the parameter that is wrong: params.NAME */
-	const char *language; /* that the worker would like to be told things in; "": any. Lives in body */
-	bool validate;        /* the worker comes to answer others' questions, not to write any */
-	struct buf out;       /* the answer */
+	char field[32];              /* of the parameter that is wrong: params.NAME */
+	const char *language;        /* that the worker would like to be told things in; "": any. Lives in body */
+	const char *agrees;          /* id of the text that the worker agrees to now, NULL: none. Lives in body */
+	bool counted;                /* as a newcomer from the address, until it is known whether it is one */
+	struct http_refusal crowded; /* what a newcomer is told when no more may begin from the address */
+	bool validate;               /* the worker comes to answer others' questions, not to write any */
+	struct buf out;              /* the answer */
 	struct jw w;
 };
 
@@ -36,6 +39,7 @@ void session_put_task(struct jw *w, const struct session *s, struct session_task
 /* What is known of an assignment that was opened. */
 struct session_opened {
 	const char *status, *kind, *why;
+	bool agreed; /* to what consent is asked to; else no work is taken */
 	struct sql_int assignment, passage;
 	int64_t worker, expires; /* expires: seconds since 1970 */
 	const char *started_at, *expires_at, *project_state;
@@ -43,6 +47,7 @@ struct session_opened {
 /* From a row of session_open or validate_open. */
 #define SESSION_OPENED(row, its_kind)                                                                                  \
 	((struct session_opened){.status = (row)->status,                                                              \
+				 .agreed = (row)->agreed,                                                              \
 				 .kind = (its_kind),                                                                   \
 				 .why = (row)->reason,                                                                 \
 				 .assignment = (row)->assignment_id,                                                   \
@@ -56,7 +61,11 @@ struct session_opened {
 /* Counts the session, and answers it unless a task follows ("ok"), or the end of one ("ended"). */
 bool session_goes_on(struct session *s, const struct session_opened *o);
 
-/* The token of an assignment, and which it is. One that was ended may be handed in long after its lease. */
+/* The worker was a newcomer who got work, or else need not have been counted as one. */
+void session_settle_count(struct session *s, bool newcomer);
+
+/* The token of an assignment, and which it is; no token before the worker agreed to what consent is asked to. One that
+ * was ended may be handed in long after its lease. */
 void session_put_opened(struct jw *w, const struct session *s, const struct session_opened *o);
 
 /* Since when, until when, and whether the project rests. */

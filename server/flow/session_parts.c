@@ -79,6 +79,15 @@ void session_count(const struct session *s, const char *status)
 	metric_add(s->task.app->m_sessions, 1, status, s->platform->name, s->validate ? "validate" : "generate");
 }
 
+void session_settle_count(struct session *s, bool newcomer)
+{
+	const char *peer = http_peer(s->task.req);
+
+	if (s->counted && !newcomer)
+		rates_give(s->task.app->rates, RATE_NEWCOMERS, peer, strlen(peer));
+	s->counted = false;
+}
+
 void session_put_task(struct jw *w, const struct session *s, struct session_task task)
 {
 	jw_kopen(w, "passage", '{');
@@ -101,8 +110,9 @@ void session_put_opened(struct jw *w, const struct session *s, const struct sess
 	if (strcmp(o->status, "ended") == 0 && t.expires < least)
 		t.expires = least;
 	memcpy(t.ref, s->entry.ref, sizeof(t.ref));
-	token_session_make(&b, &s->task.app->key, &t);
-	jw_kstr(w, "token", b.p);
+	if (o->agreed || strcmp(o->status, "ended") == 0)
+		token_session_make(&b, &s->task.app->key, &t);
+	jw_kstr(w, "token", b.n > 0 ? b.p : NULL);
 	session_put_id(w, "assignment", o->assignment);
 	buf_release(&b);
 }
@@ -171,8 +181,9 @@ void session_reply_end(struct session *s, const char *status, const char *why)
 {
 	struct jw *w;
 
-	/* no such project, or the last of the work is in other hands, which may let go of it */
-	if (strcmp(status, "no_project") == 0 || strcmp(status, "busy") == 0) {
+	/* no such project; the last of the work is in other hands, which may let go of it; the worker is at it
+	 * elsewhere */
+	if (strcmp(status, "no_project") == 0 || strcmp(status, "busy") == 0 || strcmp(status, "elsewhere") == 0) {
 		flow_task_refuse_as(&s->task, status);
 		return;
 	}

@@ -1,5 +1,5 @@
-/* submit: a worker hands the HIT in. One statement, idempotent: handing in twice
- * gives the same answer, so that the page can always post its form again. */
+/* submit: a worker hands the HIT in, or a paragraph of it to go on to the next. One statement, idempotent: handing in
+ * twice gives the same answer, so that the page can always post its form again. */
 #include <string.h>
 
 #include "beat/jw.h"
@@ -78,4 +78,45 @@ void flow_submit(struct http_req *req, void *arg)
 
 	if (flow_read_token(req, app, &token))
 		flow_hand_in(req, app, token.assignment, token.worker, token.ref);
+}
+
+/* --- the next paragraph ------------------------------------------------- */
+
+static void next_on_answer(void *arg, const struct db_result *r)
+{
+	struct flow_task *t = arg;
+	struct q_assignment_next_row row;
+	struct buf b = BUF_INIT;
+	struct jw w;
+
+	if (!flow_task_has_row(t, r, "going on to the next paragraph"))
+		return;
+	row = q_assignment_next_row(r, 0);
+	metric_add(t->app->m_submits, 1, row.status, NULL, NULL);
+	if (!submit_is_done(row.status)) {
+		flow_task_refuse_as(t, strcmp(row.status, "expired") == 0 ? "taken" : row.status);
+		return;
+	}
+	jw_init(&w, &b);
+	jw_open(&w, '{');
+	jw_kint(&w, "part", row.part.n);
+	jw_close(&w, '}');
+	jw_done(&w);
+	flow_task_reply(t, 200, &b);
+	buf_release(&b);
+}
+
+void flow_next(struct http_req *req, void *arg)
+{
+	struct app *app = arg;
+	struct token_session token;
+	struct flow_task *t;
+
+	if (!flow_read_token(req, app, &token))
+		return;
+	t = flow_task_new(sizeof(*t), req, app);
+	flow_task_ask(
+	    t, DB_WRITE,
+	    q_assignment_next(.assignment_id = token.assignment, .worker_id = token.worker, .platform_ref = token.ref),
+	    next_on_answer);
 }

@@ -206,7 +206,7 @@ void flow_vote(struct http_req *req, void *app)
 	struct vote *v = flow_task_of_worker(sizeof(*v), req, app, vote_release);
 	struct flow_fault fault;
 
-	if (v == NULL)
+	if (v == NULL || !flow_task_may(&v->task, RATE_VOTES))
 		return;
 	v->task.late = flow_late_repeatable;
 	if (vote_read(v, &fault) < 0) {

@@ -7,9 +7,13 @@
  *   model {name, version, answer, answer_start, score}   answer_start and score are null where it did not say
  *   proof {shared, model_tokens, human_tokens, threshold_permille}: the model wins iff
  *                       2000 * shared > threshold_permille * (model_tokens + human_tokens)
- *   verdict             "human" (a question of the dataset, unless it was discarded) or "model"
+ *   verdict             "human" (a question of the dataset, unless it was discarded) or "model"; "plain" (a question as
+ *                       well) where there was no adversary: all of "model" and "proof" is null then
  *   in_release          true: the question of this id is in the release
- *   seconds             since the HIT began; no moment of the calendar is in the file */
+ *   seconds             since the HIT began; no moment of the calendar is in the file
+ *   adversaries         only if the project had several models: null, or the rule, and lists of names, versions,
+ *                       weights, answers, answer_starts, shared, model_tokens, verdicts and faults in their order;
+ *                       "model" and "proof" are those of the one that the worker saw */
 #include "beat/jw.h"
 #include "beat/release.h"
 
@@ -71,6 +75,44 @@ static void write_proof(struct jw *w, const struct release_attempt *a)
 	jw_close(w, '}');
 }
 
+/* An object of nulls: readers that go by columns find all of them in every row. */
+static void write_nothing(struct jw *w, const char *key, const char *const *names)
+{
+	jw_kopen(w, key, '{');
+	for (; *names != NULL; names++) {
+		jw_key(w, *names);
+		jw_null(w);
+	}
+	jw_close(w, '}');
+}
+
+static void write_contest(struct jw *w, const struct release_attempt *a)
+{
+	static const char *const model[] = {"name", "version", "answer", "answer_start", "score", NULL};
+	static const char *const proof[] = {"shared", "model_tokens", "human_tokens", "threshold_permille", NULL};
+
+	if (a->plain) {
+		write_nothing(w, "model", model);
+		write_nothing(w, "proof", proof);
+		jw_kstr(w, "verdict", "plain");
+		return;
+	}
+	write_model(w, a);
+	write_proof(w, a);
+	jw_kstr(w, "verdict", a->won ? "human" : "model");
+}
+
+static void write_adversaries(struct jw *w, const struct release_attempt *a)
+{
+	if (!a->several)
+		return;
+	jw_key(w, "adversaries");
+	if (a->adversaries.n > 0)
+		jw_raw(w, a->adversaries.p, a->adversaries.n);
+	else
+		jw_null(w);
+}
+
 void release_attempt_write(const struct release_attempt *a, struct buf *out)
 {
 	struct jw w;
@@ -82,11 +124,10 @@ void release_attempt_write(const struct release_attempt *a, struct buf *out)
 	write_text(&w, "context", &a->context);
 	write_text(&w, "question", &a->question);
 	write_answer(&w, a);
-	write_model(&w, a);
-	write_proof(&w, a);
-	jw_kstr(&w, "verdict", a->won ? "human" : "model");
+	write_contest(&w, a);
 	jw_kbool(&w, "in_release", a->in_release);
 	jw_kint(&w, "seconds", a->seconds);
+	write_adversaries(&w, a);
 	jw_close(&w, '}');
 	jw_done(&w);
 	buf_addc(out, '\n');

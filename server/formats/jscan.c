@@ -3,7 +3,7 @@
  * Invariants: every function either consumes exactly what its name says or sets
  * js->err and returns -1; a byte is looked at before it is consumed, so nothing
  * after a value is ever taken. In line mode the newline itself is left alone. */
-#include "jscan.h"
+#include "beat/jscan.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -361,6 +361,32 @@ int jscan_skip(struct jscan *js)
 			return -1;
 	} while (depth);
 	return 0;
+}
+
+bool jscan_cut(struct jscan *js, struct buf *out, size_t limit)
+{
+	int c = jscan_peek(js), depth = 0;
+	bool in_string = false, escaped = false, bare = c == SOURCE_END || !strchr("{[\"", c);
+
+	buf_clear(out);
+	buf_adds(out, "");
+	do {
+		c = source_peek(js->src);
+		if (c == SOURCE_END || (js->lines && c == '\n') || (bare && c && strchr(",]} \t\r\n", c)))
+			break;
+		source_byte(js->src);
+		if (out->n == limit)
+			return false;
+		buf_addc(out, (char)c);
+		if (in_string) {
+			in_string = escaped || c != '"';
+			escaped = !escaped && c == '\\';
+		} else {
+			in_string = c == '"';
+			depth += (c == '{' || c == '[') - (c == '}' || c == ']');
+		}
+	} while (bare || in_string || depth > 0);
+	return true;
 }
 
 int jscan_end(struct jscan *js)

@@ -37,11 +37,18 @@ struct mrqa {
 	int64_t left_out;
 };
 
+/* What stands at `from` in a passage, or behind it, stands `by` further on in the context (modulo 2^64: it may be
+ * less). */
+struct moved {
+	size_t from, by;
+};
+
 /* A passage as MRQA has it. */
 struct context {
 	const struct release_passage *p;
-	struct buf text;          /* joined, not yet cut */
-	size_t *starts;           /* of each row's answer in it */
+	struct buf text;     /* joined, not yet cut */
+	struct moved *moved; /* how far it has moved, from a place of the passage on */
+	size_t n_moved;
 	struct token_list tokens; /* at most CONTEXT_TOKENS */
 	size_t bytes, points;     /* of the text after the cut */
 	struct span *found;       /* occurrences of one answer */
@@ -82,21 +89,42 @@ static bool next_gap(const struct release_text *t, struct gap *g)
 	return false; /* what stands at the end is between nothing */
 }
 
+static bool crosses(size_t start, size_t end, const struct gap *g)
+{
+	return start < g->point + g->points && end > g->point;
+}
+
 static bool is_crossed(const struct release_passage *p, const struct gap *g)
 {
 	for (size_t i = 0; i < p->n_rows; i++) {
-		if (p->rows[i].answer_start < g->point + g->points && p->rows[i].answer_end > g->point)
+		const struct release_row *row = &p->rows[i];
+
+		if (crosses(row->answer_start, row->answer_end, g))
 			return true;
+		for (size_t k = 0; k < row->n_more; k++) {
+			if (crosses(row->more[k].start, row->more[k].end, g))
+				return true;
+		}
 	}
 	return false;
 }
 
-static void shift_answers(struct context *c, const struct gap *g)
+static void move_behind(struct context *c, const struct gap *g)
 {
-	for (size_t i = 0; i < c->p->n_rows; i++) {
-		if (c->p->rows[i].answer_start >= g->point + g->points)
-			c->starts[i] = c->starts[i] + strlen(MARK) - g->points;
-	}
+	size_t before = c->n_moved ? c->moved[c->n_moved - 1].by : 0;
+
+	c->moved = xrealloc(c->moved, (c->n_moved + 1) * sizeof(*c->moved));
+	c->moved[c->n_moved++] = (struct moved){g->point + g->points, before + strlen(MARK) - g->points};
+}
+
+/* Where a span of the passage stands in the context. */
+static struct span in_context(const struct context *c, size_t start, size_t end)
+{
+	size_t by = 0;
+
+	for (size_t i = 0; i < c->n_moved && c->moved[i].from <= start; i++)
+		by = c->moved[i].by;
+	return (struct span){start + by, end + by};
 }
 
 static void join_paragraphs(struct context *c)
@@ -105,15 +133,13 @@ static void join_paragraphs(struct context *c)
 	struct gap g = {0};
 	size_t done = 0;
 
-	for (size_t i = 0; i < c->p->n_rows; i++)
-		c->starts[i] = c->p->rows[i].answer_start;
 	while (next_gap(t, &g)) {
 		if (g.byte == 0 || g.newlines < 2 || is_crossed(c->p, &g))
 			continue;
 		buf_add(&c->text, t->p + done, g.byte - done);
 		buf_adds(&c->text, MARK);
 		done = g.byte + g.bytes;
-		shift_answers(c, &g);
+		move_behind(c, &g);
 	}
 	buf_add(&c->text, t->p + done, t->n - done);
 }
@@ -132,9 +158,9 @@ static void cut(struct context *c)
 	}
 }
 
-static size_t row_end(const struct context *c, size_t row)
+static struct span row_span(const struct context *c, size_t row)
 {
-	return c->starts[row] + (c->p->rows[row].answer_end - c->p->rows[row].answer_start);
+	return in_context(c, c->p->rows[row].answer_start, c->p->rows[row].answer_end);
 }
 
 static size_t rows_within(const struct context *c)
@@ -142,7 +168,7 @@ static size_t rows_within(const struct context *c)
 	size_t n = 0;
 
 	for (size_t i = 0; i < c->p->n_rows; i++)
-		n += row_end(c, i) <= c->points;
+		n += row_span(c, i).end <= c->points;
 	return n;
 }
 
@@ -223,19 +249,35 @@ static void write_text(struct jw *w, const char *key, const struct release_text 
 	jw_strn(w, t->p, t->n);
 }
 
-static void write_answer(struct jw *w, struct context *c, size_t i)
+static void write_detected(struct jw *w, struct context *c, const struct release_text *answer, struct span at)
 {
-	const struct release_text *answer = &c->p->rows[i].answer;
-
-	find_all(c, answer, (struct span){c->starts[i], row_end(c, i)});
-	jw_kopen(w, "detected_answers", '[');
+	find_all(c, answer, at);
 	jw_open(w, '{');
 	write_text(w, "text", answer);
 	write_spans(w, c);
 	jw_close(w, '}');
+}
+
+/* The author's, then the others; of these only what the cut left. */
+static void write_answers(struct jw *w, struct context *c, size_t i)
+{
+	const struct release_row *row = &c->p->rows[i];
+
+	jw_kopen(w, "detected_answers", '[');
+	write_detected(w, c, &row->answer, row_span(c, i));
+	for (size_t k = 0; k < row->n_more; k++) {
+		struct span at = in_context(c, row->more[k].start, row->more[k].end);
+
+		if (at.end <= c->points)
+			write_detected(w, c, &row->more[k].text, at);
+	}
 	jw_close(w, ']');
 	jw_kopen(w, "answers", '[');
-	jw_strn(w, answer->p, answer->n);
+	jw_strn(w, row->answer.p, row->answer.n);
+	for (size_t k = 0; k < row->n_more; k++) {
+		if (in_context(c, row->more[k].start, row->more[k].end).end <= c->points)
+			jw_strn(w, row->more[k].text.p, row->more[k].text.n);
+	}
 	jw_close(w, ']');
 }
 
@@ -249,7 +291,7 @@ static void write_question(struct jw *w, struct context *c, size_t i)
 	tokeniser_cut(&c->question, row->question.p, row->question.n, 0);
 	jw_key(w, "question_tokens");
 	write_tokens(w, row->question.p, &c->question);
-	write_answer(w, c, i);
+	write_answers(w, c, i);
 	if (row->metadata.n > 0) {
 		jw_key(w, "metadata");
 		jw_raw(w, row->metadata.p, row->metadata.n);
@@ -271,7 +313,7 @@ static void write_context(struct context *c, struct buf *out)
 	write_tokens(&w, c->text.p, &c->tokens);
 	jw_kopen(&w, "qas", '[');
 	for (size_t i = 0; i < c->p->n_rows; i++) {
-		if (row_end(c, i) <= c->points)
+		if (row_span(c, i).end <= c->points)
 			write_question(&w, c, i);
 	}
 	jw_close(&w, ']');
@@ -283,7 +325,7 @@ static void write_context(struct context *c, struct buf *out)
 static void mrqa_passage(void *state, const struct release_passage *p, struct buf *out)
 {
 	struct mrqa *m = state;
-	struct context c = {.p = p, .starts = xcalloc(p->n_rows, sizeof(*c.starts))};
+	struct context c = {.p = p};
 	size_t within;
 
 	join_paragraphs(&c);
@@ -292,7 +334,7 @@ static void mrqa_passage(void *state, const struct release_passage *p, struct bu
 	if (within > 0)
 		write_context(&c, out);
 	m->left_out += (int64_t)(p->n_rows - within);
-	free(c.starts);
+	free(c.moved);
 	free(c.found);
 	tokeniser_release(&c.tokens);
 	tokeniser_release(&c.question);

@@ -50,33 +50,13 @@ json_type reader_type_ahead(struct reader *r)
 	}
 }
 
-/* Copies the value ahead to r->value, brackets counted outside strings. Whether it is sound JSON is the
- * parser's to say, also if it does not end. */
+/* Copies the value ahead to r->value. */
 static int cut_out(struct reader *r)
 {
-	int c = jscan_peek(&r->js), depth = 0;
-	bool in_string = false, escaped = false, bare = c == SOURCE_END || !strchr("{[\"", c);
-
-	buf_clear(&r->value);
-	buf_adds(&r->value, "");
-	do {
-		c = source_peek(r->src);
-		if (c == SOURCE_END || (r->js.lines && c == '\n') || (bare && c && strchr(",]} \t\r\n", c)))
-			break;
-		source_byte(r->src);
-		if (r->value.n == DATASET_ARTICLE_BYTES)
-			return reader_say(r, r->err, IN_ARTICLE, "%s larger than %d MB; is a bracket missing?",
-					  r->js.lines ? "the line is" : "it is", DATASET_ARTICLE_BYTES >> 20);
-		buf_addc(&r->value, (char)c);
-		if (in_string) {
-			in_string = escaped || c != '"';
-			escaped = !escaped && c == '\\';
-		} else {
-			in_string = c == '"';
-			depth += (c == '{' || c == '[') - (c == '}' || c == ']');
-		}
-	} while (bare || in_string || depth > 0);
-	if (c == SOURCE_END && source_error(r->src))
+	if (!jscan_cut(&r->js, &r->value, DATASET_ARTICLE_BYTES))
+		return reader_say(r, r->err, IN_ARTICLE, "%s larger than %d MB; is a bracket missing?",
+				  r->js.lines ? "the line is" : "it is", DATASET_ARTICLE_BYTES >> 20);
+	if (source_peek(r->src) == SOURCE_END && source_error(r->src))
 		return reader_say(r, r->err, IN_ARTICLE, "%s.", source_error(r->src));
 	return 0;
 }

@@ -28,8 +28,8 @@
 
 #include "beat/corpus.h"
 #include "beat/dataset.h"
+#include "beat/jscan.h"
 #include "beat/json.h"
-#include "jscan.h"
 
 enum reader_policy { READER_REPORT, READER_REFUSE };
 

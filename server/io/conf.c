@@ -355,6 +355,20 @@ struct flags {
 	int first_word;
 };
 
+/* Whether a database's address has a password: what is on a command line can be read by everybody on the machine. */
+static bool has_password(const char *value)
+{
+	const char *host = strstr(value, "://"), *at, *colon;
+
+	if (strncmp(value, "postgres", 8) != 0 && strchr(value, '=') == NULL)
+		return false;
+	if (strstr(value, "password=") != NULL)
+		return true;
+	at = host != NULL ? strchr(host + 3, '@') : NULL;
+	colon = host != NULL ? strchr(host + 3, ':') : NULL;
+	return at != NULL && colon != NULL && colon < at && colon + 1 < at && strncmp(value, "postgres", 8) == 0;
+}
+
 /* "--name=value" or "--name value"; returns how many words of argv it took. */
 static int load_flag(struct loader *l, int argc, char **argv, int i, struct flags *f)
 {
@@ -367,6 +381,10 @@ static int load_flag(struct loader *l, int argc, char **argv, int i, struct flag
 	value = eq != NULL ? eq + 1 : (i + 1 < argc ? argv[i + 1] : NULL);
 	if (value == NULL)
 		complain(l, where, "needs a value.");
+	else if (n == 2 && memcmp(name, "db", 2) == 0 && has_password(value))
+		complain(l, where,
+			 "a password on the command line can be read by everybody on this machine: give the address in "
+			 "BEAT_DB or a file (--config), or the password in ~/.pgpass.");
 	else if (n == 6 && memcmp(name, "config", 6) == 0)
 		f->config = value;
 	else if (l->out != NULL)

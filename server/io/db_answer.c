@@ -61,7 +61,12 @@ static void deliver(struct db_call *call, const PGresult *res)
 		r.message = field(res, PG_DIAG_MESSAGE_PRIMARY);
 		r.status = is_stopped(res) ? DB_TIMEOUT : DB_ERROR;
 	}
-	db_call_end(call, &r);
+	if (call->member_count == 0)
+		db_call_end(call, &r);
+	else if (r.status != DB_OK && call->member_count > 1)
+		db_call_again(call, true, true);
+	else
+		db_many_end(call, &r);
 }
 
 /* Errors that say nothing about the statement: it was in somebody's way. */
@@ -84,6 +89,14 @@ static bool is_stale(const PGresult *res)
 	       strcmp(field(res, PG_DIAG_SOURCE_FUNCTION), "RevalidateCachedQuery") == 0;
 }
 
+/* What is tried again is a carrier's member; its carrier is made anew. */
+static bool may_try_again(struct db_call *call)
+{
+	struct db_call *who = call->member_count > 0 ? TAILQ_FIRST(&call->members) : call;
+
+	return call->member_count > 1 || who->retries++ < DB_RETRIES_MAX;
+}
+
 /* A call that ran alone, or whose own error ended its unit. Takes res. */
 static void settle(struct db_conn *c, struct db_call *call, PGresult *res)
 {
@@ -91,7 +104,7 @@ static void settle(struct db_conn *c, struct db_call *call, PGresult *res)
 	bool again = !is_good(res) && (stale || is_passing(field(res, PG_DIAG_SQLSTATE)));
 
 	c->stale = c->stale || stale;
-	if (again && call->retries++ < DB_RETRIES_MAX)
+	if (again && may_try_again(call))
 		db_call_again(call, true, false);
 	else
 		deliver(call, res);
@@ -199,6 +212,7 @@ static bool take_result(struct db_conn *c, PGresult *res)
 		return true;
 	}
 	c->outstanding--;
+	c->carriers -= call->member_count > 0;
 	if (aborted) {
 		db_call_move(call, CALL_SENT, &c->again, false);
 		PQclear(res);

@@ -35,6 +35,10 @@ void db_call_move(struct db_call *call, enum db_call_state to, struct db_call_li
 
 void db_call_free(struct db_call *call)
 {
+	struct db_call *m;
+
+	while (call->member_count > 0 && (m = TAILQ_FIRST(&call->members)) != NULL)
+		db_call_free(m);
 	db_call_move(call, CALL_OVER, NULL, false);
 	call->lane->count[CALL_OVER]--;
 	db_clock_remove(call);
@@ -67,6 +71,10 @@ void db_call_end_later(struct db_call *call, enum db_status status)
 	struct db *db = call->lane->db;
 	const struct timeval now = {0, 0};
 
+	if (call->member_count > 0) {
+		db_many_lost(call, status);
+		return;
+	}
 	db_clock_remove(call);
 	if (call->cb == NULL) {
 		db_call_free(call);
@@ -91,6 +99,10 @@ void db_call_again(struct db_call *call, bool alone, bool front)
 {
 	struct lane *lane = call->lane;
 
+	if (call->member_count > 0) {
+		db_many_again(call, alone);
+		return;
+	}
 	if (call->cb == NULL) {
 		db_call_free(call);
 		return;

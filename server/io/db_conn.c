@@ -106,7 +106,7 @@ static void lose_calls(struct db_conn *c)
 		db_call_again(call, false, true);
 	while ((call = TAILQ_FIRST(&c->sent)) != NULL)
 		db_call_end_later(call, DB_LOST);
-	c->outstanding = c->syncs = 0;
+	c->outstanding = c->carriers = c->syncs = 0;
 	c->cursor = NULL;
 	c->unit_open = c->at_sync = c->unit_failed = c->stale = false;
 }
@@ -123,6 +123,19 @@ static int pause_ms(const struct db_conn *c)
 	return most / 2 + most / 2 * chance / UINT16_MAX;
 }
 
+/* Whether all connections fail alike, and one of them has said so just now. */
+static bool said_already(struct db *db, const char *why)
+{
+	enum { AGAIN_MS = 10000 };
+	bool same = strncmp(db->said, why, sizeof(db->said) - 1) == 0 && loop_now_ms() - db->said_ms < AGAIN_MS;
+
+	if (!same) {
+		snprintf(db->said, sizeof(db->said), "%s", why);
+		db->said_ms = loop_now_ms();
+	}
+	return same;
+}
+
 static void log_close(const struct db_conn *c, const char *why, int pause)
 {
 	const char *lane = c->lane->policy->name;
@@ -131,7 +144,7 @@ static void log_close(const struct db_conn *c, const char *why, int pause)
 	if (c->state == CONN_READY)
 		log_warn("database connection closed lane=%s conn=%d lost_calls=%d why=\"%.*s\"", lane, c->index,
 			 c->outstanding, n, why);
-	else if (c->failures % 16 == 0) /* the first, then now and then: an outage is long */
+	else if (c->failures % 16 == 0 && !said_already(c->lane->db, why)) /* now and then: an outage is long */
 		log_line(c->state == CONN_PREPARING ? LOG_ERROR : LOG_WARN,
 			 "database connection failed lane=%s conn=%d retry_ms=%d why=\"%.*s\"", lane, c->index, pause,
 			 n, why);
@@ -200,14 +213,6 @@ static void become_ready(struct db_conn *c)
 	db_lane_wake(c->lane);
 }
 
-/* The tables are there, but not what this version calls: nobody installed its set of functions, or it was dropped. */
-static bool lacks_functions(const PGresult *res)
-{
-	const char *sqlstate = PQresultErrorField(res, PG_DIAG_SQLSTATE);
-
-	return sqlstate != NULL && strcmp(sqlstate, "42883") == 0;
-}
-
 /* Takes the next result of preparing. false if there is none yet, or nothing more to do. */
 static bool take_prepared(struct db_conn *c, char *why)
 {
@@ -220,18 +225,19 @@ static bool take_prepared(struct db_conn *c, char *why)
 	if (PQresultStatus(res) == PGRES_COMMAND_OK) {
 		c->prepared++;
 	} else if (PQresultStatus(res) == PGRES_TUPLES_OK) {
-		; /* the set of functions is marked as in use */
+		/* what tables there are; then the set of functions is marked as in use */
+		more = PQnfields(res) != 2 || db_schema_fits(res, why);
 	} else if (PQresultStatus(res) == PGRES_PIPELINE_SYNC) {
 		c->syncs--;
 		more = false;
 	} else if (res != NULL) {
 		const struct db_conf *conf = &c->lane->db->conf;
 
-		snprintf(why, DB_WHY_MAX, "preparing %s: %s%.*s",
-			 c->prepared < c->lane->db->statement_count ? conf->statements[c->prepared]->name
-								    : "statements",
-			 lacks_functions(res) ? "run 'beatctl migrate' of this version: " : "",
-			 (int)strcspn(PQresultErrorMessage(res), "\n"), PQresultErrorMessage(res));
+		if (!conf->needs_schema || !db_schema_complaint(res, why))
+			snprintf(why, DB_WHY_MAX, "preparing %s: %.*s",
+				 c->prepared < c->lane->db->statement_count ? conf->statements[c->prepared]->name
+									    : "statements",
+				 (int)strcspn(PQresultErrorMessage(res), "\n"), PQresultErrorMessage(res));
 		more = false;
 	}
 	PQclear(res);
@@ -240,8 +246,8 @@ static bool take_prepared(struct db_conn *c, char *why)
 
 static void take_all_prepared(struct db_conn *c, bool alive, char *why)
 {
-	/* each statement's result and its NULL, that of the set of functions, then the Sync */
-	int most = 2 * (c->lane->db->statement_count + 1) + 1;
+	/* each statement's result and its NULL, those of the tables and the set of functions, then the Sync */
+	int most = 2 * (c->lane->db->statement_count + 2) + 1;
 
 	while (alive && most-- > 0 && take_prepared(c, why))
 		;
@@ -275,6 +281,7 @@ static bool send_prepares(struct db_conn *c)
 	const struct db_conf *conf = &c->lane->db->conf;
 
 	if (PQsetnonblocking(c->pg, 1) != 0 || !PQenterPipelineMode(c->pg) ||
+	    (conf->needs_schema && !PQsendQueryParams(c->pg, db_schema_sql(), 0, NULL, NULL, NULL, NULL, 0)) ||
 	    !PQsendQueryParams(c->pg, function_set_use_sql(), 0, NULL, NULL, NULL, NULL, 0))
 		return false;
 	for (int i = 0; i < c->lane->db->statement_count; i++) {
@@ -365,6 +372,7 @@ bool db_conn_send(struct db_conn *c, struct db_call *call)
 	}
 	if (c->outstanding++ == 0)
 		c->alive_ms = loop_now_ms();
+	c->carriers += call->member_count > 0 && c->lane->policy->shares;
 	db_call_move(call, CALL_SENT, &c->sent, false);
 	c->unit_open = true;
 	if (call->solo)

@@ -4,13 +4,15 @@
  *   db_call.c    a call's life
  *   db_clock.c   deadlines and deferred answers
  *   db_lane.c    what is sent when: batches, group commit, one at a time
+ *   db_many.c    calls of one statement that go as one
  *   db_conn.c    a connection's life: connect, prepare, ready, close
  *   db_answer.c  what comes back: results, roll-backs, replays
  *   db_listen.c  a connection apart from the lanes, for notes
  *
  * Ownership: a call is in exactly one list, which tells its state: its lane's queue
  * (WAITING), a connection's `sent` or `again` (SENT), the pool's `finished` (FINISHED);
- * a new one and one whose callback has been called are in none (OVER).
+ * a new one and one whose callback has been called are in none (OVER). A carrier (db_many.c) has
+ * members, in a list of its own (SENT).
  * A SENT call that was cancelled or timed out stays where it is, because its result
  * will still arrive; it has no callback any more and is called abandoned.
  *
@@ -66,6 +68,8 @@ struct db_call {
 	void *arg;
 	int64_t deadline_ms; /* abandoned: since when */
 	PGresult *held;      /* its result, until the Sync that makes it true */
+	int member_count;    /* of a carrier; else 0 */
+	struct db_call_list members;
 	const char *params[];
 };
 
@@ -87,6 +91,7 @@ struct db_conn {
 	struct db_call_list again; /* reads the unit's error kept from running */
 	struct db_call *cursor;    /* lanes that hold results: whose turn it is; NULL: the first of sent */
 	int outstanding;           /* calls in sent */
+	int carriers;              /* of these carriers; counted where calls share a connection */
 	int syncs;                 /* Syncs sent and not answered */
 	bool unit_open;            /* statements were sent and no Sync yet */
 	bool at_sync;              /* all results of the unit have come, its Sync has not */
@@ -135,7 +140,17 @@ struct db {
 	int64_t watch_ms; /* when connections were last looked at */
 	int due_count;
 	struct db_due_list wheel[DB_WHEEL_SLOTS];
+	char said[DB_WHY_MAX]; /* why connecting failed last, and when it was logged */
+	int64_t said_ms;
 };
+
+/* db_schema.c */
+/* Asked first on every connection; does its answer say that the tables fit this program? Else why (DB_WHY_MAX bytes).
+ */
+const char *db_schema_sql(void);
+bool db_schema_fits(const PGresult *res, char *why);
+/* An error that means that tables or functions are missing, as a sentence. */
+bool db_schema_complaint(const PGresult *res, char *why);
 
 /* db_call.c */
 /* params: false for a call that will not be sent. */
@@ -154,6 +169,15 @@ void db_call_abandon(struct db_call *call, int64_t now_ms);
 /* Back to the queue: alone if so wanted or after several tries, otherwise with others
  * again. Freed instead if nobody waits for it. */
 void db_call_again(struct db_call *call, bool alone, bool front);
+
+/* db_many.c */
+/* Takes up to `most` calls of first's statement out of the queue, and puts what carries them at its front, in first's
+ * place. NULL if none was left that may be tried again. */
+struct db_call *db_many_new(struct lane *lane, struct db_call *first, int most);
+/* What db_call_again, db_call_end_later and db_call_end do for each member; the carrier is freed. */
+void db_many_again(struct db_call *carrier, bool alone);
+void db_many_lost(struct db_call *carrier, enum db_status status);
+void db_many_end(struct db_call *carrier, struct db_result *r); /* r has a row for each */
 
 /* db_clock.c */
 void db_clock_add(struct db_call *call, int timeout_ms);

@@ -5,6 +5,9 @@
  * with nothing under way: what arrives meanwhile gathers and becomes the next batch
  * (group commit). DESK and SLOW are WRITE with batches of one, outside pipeline mode.
  *
+ * Calls of a statement that takes many (db_many.c) leave the queue together; on READ, too, they gather while each
+ * connection has some of them under way.
+ *
  * A call marked solo (see db_answer.c) gets a Sync of its own, but no round trip:
  * it is sent together with what is around it. */
 #include <stdio.h>
@@ -52,14 +55,15 @@ void db_lane_wake(struct lane *lane)
 	event_active(db->flush, EV_TIMEOUT, 0);
 }
 
-static struct db_conn *least_busy(struct lane *lane)
+/* carries: for a carrier, of which a connection has one at a time: what comes meanwhile gathers for the next. */
+static struct db_conn *least_busy(struct lane *lane, bool carries)
 {
 	struct db_conn *best = NULL;
 
 	for (int i = 0; i < lane->conn_count; i++) {
 		struct db_conn *c = &lane->conns[i];
 
-		if (!db_conn_takes_calls(c) || c->outstanding >= lane->policy->depth)
+		if (!db_conn_takes_calls(c) || c->outstanding >= lane->policy->depth || (carries && c->carriers > 0))
 			continue;
 		if (best == NULL || c->outstanding < best->outstanding)
 			best = c;
@@ -67,13 +71,40 @@ static struct db_conn *least_busy(struct lane *lane)
 	return best;
 }
 
+/* Sends a waiting call, with up to `most` of its statement where it takes many. How many went; 0 if the connection
+ * broke: they wait again. */
+static int send_waiting(struct db_conn *c, struct db_call *call, int most)
+{
+	int n;
+
+	if (call->of->each && (call = db_many_new(c->lane, call, most)) == NULL)
+		return 1; /* all were tried too often */
+	n = call->member_count > 0 ? call->member_count : 1;
+	if (db_conn_send(c, call))
+		return n;
+	if (call->member_count > 0)
+		db_call_again(call, call->solo, true);
+	return 0;
+}
+
+static struct db_call *first_of_plain(struct lane *lane)
+{
+	struct db_call *call = TAILQ_FIRST(&lane->queue);
+
+	while (call != NULL && call->of->each)
+		call = TAILQ_NEXT(call, link);
+	return call;
+}
+
 static void dispatch_shared(struct lane *lane)
 {
 	struct db_call *call;
 	struct db_conn *c;
 
-	while ((call = TAILQ_FIRST(&lane->queue)) != NULL && (c = least_busy(lane)) != NULL)
-		db_conn_send(c, call);
+	while ((call = TAILQ_FIRST(&lane->queue)) != NULL && (c = least_busy(lane, call->of->each)) != NULL)
+		send_waiting(c, call, lane->policy->depth);
+	while ((call = first_of_plain(lane)) != NULL && (c = least_busy(lane, false)) != NULL)
+		send_waiting(c, call, 1);
 	for (int i = 0; i < lane->conn_count; i++)
 		db_conn_end_unit(&lane->conns[i]);
 }
@@ -83,9 +114,12 @@ static void send_batch(struct lane *lane, struct db_conn *c)
 {
 	struct db_call *call;
 
-	for (int n = 0; n < lane->policy->depth && (call = TAILQ_FIRST(&lane->queue)) != NULL; n++) {
-		if (!db_conn_send(c, call))
+	for (int left = lane->policy->depth; left > 0 && (call = TAILQ_FIRST(&lane->queue)) != NULL;) {
+		int n = send_waiting(c, call, left);
+
+		if (n == 0)
 			return;
+		left -= n;
 	}
 	db_conn_end_unit(c);
 }

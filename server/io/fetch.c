@@ -16,17 +16,20 @@
 #include <assert.h>
 #include <curl/curl.h>
 #include <event2/event.h>
+#include <netdb.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/queue.h>
+#include <sys/socket.h>
 
 #include "beat/buf.h"
 #include "beat/log.h"
 #include "beat/loop.h"
 #include "beat/mem.h"
+#include "netlist.h"
 
 enum { HEADERS_MAX_BYTES = 64 * 1024 };
 
@@ -53,10 +56,12 @@ struct fetch_call {
 	struct loop_timer *deadline;
 	int64_t started_ms;
 	size_t max_body;
+	bool compressed, link_local;
+	bool forbidden; /* its name leads where it may not */
 	struct buf answer;
 	size_t header_bytes; /* received; 0 means the peer has said nothing yet */
 	bool too_big;
-	char error[CURL_ERROR_SIZE];
+	char error[CURL_ERROR_SIZE], refusal[128];
 };
 
 struct fetch {
@@ -147,14 +152,18 @@ static void call_finish(struct fetch_call *c, enum fetch_status status, const ch
 {
 	struct fetch_result r = {.status = status, .error = error, .body = "", .body_n = 0};
 	long http_status = 0;
+	curl_off_t retry_after = 0;
 
 	assert(c->fetch->depth > 0);
-	if (c->easy != NULL)
+	if (c->easy != NULL) {
 		curl_easy_getinfo(c->easy, CURLINFO_RESPONSE_CODE, &http_status);
+		curl_easy_getinfo(c->easy, CURLINFO_RETRY_AFTER, &retry_after);
+	}
 	call_detach(c);
 	call_move(c, CALL_DONE);
 	loop_timer_clear(c->deadline);
 	r.http_status = (int)http_status;
+	r.retry_after_s = retry_after > 0 && retry_after < INT32_MAX ? (int)retry_after : 0;
 	if (status == FETCH_OK && c->answer.n > 0) {
 		r.body = c->answer.p;
 		r.body_n = c->answer.n;
@@ -168,6 +177,8 @@ static enum fetch_status classify(const struct fetch_call *c, CURLcode code)
 {
 	if (c->too_big)
 		return FETCH_TOO_BIG;
+	if (c->forbidden)
+		return FETCH_FAILED;
 	switch (code) {
 	case CURLE_OK:
 		return FETCH_OK;
@@ -206,6 +217,8 @@ static void collect(struct fetch *f)
 		error[0] = '\0';
 		if (status == FETCH_TOO_BIG)
 			snprintf(error, sizeof(error), "the answer is larger than %zu bytes", c->max_body);
+		else if (c->forbidden)
+			snprintf(error, sizeof(error), "%s", c->refusal);
 		else if (status != FETCH_OK)
 			snprintf(error, sizeof(error), "%s", c->error[0] != '\0' ? c->error : curl_easy_strerror(code));
 		call_finish(c, status, error);
@@ -308,6 +321,35 @@ static size_t on_header(char *p, size_t size, size_t count, void *arg)
 	return size * count;
 }
 
+/* Where the machines of clouds keep their credentials. */
+static bool is_link_local(const struct curl_sockaddr *to, char text[NETLIST_TEXT_MAX])
+{
+	static struct netlist *places;
+	char bad[NETLIST_TEXT_MAX];
+
+	if (places == NULL)
+		places = netlist_new("169.254.0.0/16 fe80::/10 fd00:ec2::/32 100.100.100.200 168.63.129.16 192.0.0.192",
+				     bad);
+	return getnameinfo(&to->addr, to->addrlen, text, NETLIST_TEXT_MAX, NULL, 0, NI_NUMERICHOST) == 0 &&
+	       netlist_has(places, text);
+}
+
+/* Called by curl when it knows the address: only then is known where a name leads. */
+static curl_socket_t open_socket(void *arg, curlsocktype purpose, struct curl_sockaddr *to)
+{
+	struct fetch_call *c = arg;
+	char text[NETLIST_TEXT_MAX];
+
+	(void)purpose;
+	if (!c->link_local && is_link_local(to, text)) {
+		c->forbidden = true;
+		snprintf(c->refusal, sizeof(c->refusal),
+			 "%s is a link-local address or a cloud's metadata service, which is not asked", text);
+		return CURL_SOCKET_BAD;
+	}
+	return socket(to->family, to->socktype, to->protocol);
+}
+
 static void set_method(struct fetch_call *c)
 {
 	CURL *e = c->easy;
@@ -351,7 +393,11 @@ static void set_options(struct fetch_call *c)
 	curl_easy_setopt(e, CURLOPT_WRITEDATA, c);
 	curl_easy_setopt(e, CURLOPT_HEADERFUNCTION, on_header);
 	curl_easy_setopt(e, CURLOPT_HEADERDATA, c);
+	curl_easy_setopt(e, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+	curl_easy_setopt(e, CURLOPT_OPENSOCKETDATA, c);
 	curl_easy_setopt(e, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)c->max_body);
+	if (c->compressed)
+		curl_easy_setopt(e, CURLOPT_ACCEPT_ENCODING, "gzip, deflate");
 	set_method(c);
 }
 
@@ -492,6 +538,8 @@ struct fetch_call *fetch_start(struct fetch *f, const struct fetch_request *req,
 		buf_add(&c->body, req->body, req->body_n);
 	}
 	c->max_body = req->max_body;
+	c->compressed = req->compressed;
+	c->link_local = req->link_local;
 	c->started_ms = loop_now_ms();
 	c->deadline = loop_timer_new(f->base, on_deadline, c);
 	loop_timer_set(c->deadline, req->timeout_ms > 0 ? req->timeout_ms : 1);

@@ -1,49 +1,236 @@
 /* http_accept: see http_accept.h.
  *
- * Two things that evhttp leaves to chance are settled here. When no file descriptor
- * is left, accepting fails at once and for ever, so it pauses. And evhttp reads
- * without limit in two places, the line before a chunk and while an answer is being
- * written, so each connection's input has a bound; a client beyond it is cut off. */
+ * Nobody shuts others out: an address has a part of the connections, all of them have a bound below what the system
+ * gives us, and when a newcomer finds either reached, one who does nothing leaves for it: first who was answered for
+ * the last time, then who has been sending a head for long, then who has been idle for longest. Of those the address
+ * that has most connections loses one. Only if all are at work is the newcomer turned away. */
 #include "http_accept.h"
 
 #include <arpa/inet.h>
-#include <event2/buffer.h>
-#include <event2/bufferevent.h>
 #include <event2/event.h>
-#include <event2/http.h>
 #include <event2/listener.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/queue.h>
+#include <unistd.h>
 
-#include "beat/http.h"
 #include "beat/log.h"
 #include "beat/loop.h"
-#include "http_tls.h"
+#include "beat/metrics.h"
+#include "http_impl.h"
 
 enum {
-	MAX_HEADERS = 16 * 1024,
-	MAX_AHEAD = 64 * 1024, /* bytes of further requests behind the one being answered */
 	PAUSE_MS = 100,
-	LOG_EVERY_MS = 10000
+	LOG_EVERY_MS = 10000,
+	LOOK_AT = 32,          /* connections compared before one is closed */
+	HEAD_PATIENCE_MS = 500 /* a head that takes longer is slow */
 };
 
 struct http_accept {
-	LIST_ENTRY(http_accept) link;
-	struct evhttp *ev;
-	struct evhttp_bound_socket *bound;
-	struct http_tls *tls;
-	size_t max_input;
+	struct http *http;
+	struct evconnlistener *listener;
 	struct loop_timer *again;
-	int64_t logged_ms;
+	int64_t logged_ms, told_ms;
+	int turned_away;
 };
 
-/* evhttp keeps the listener's argument for itself, so its error callback looks here. */
-static LIST_HEAD(, http_accept) accepting = LIST_HEAD_INITIALIZER(accepting);
+/* --- addresses ------------------------------------------------------------ */
 
-static struct evconnlistener *bind_listener(struct event_base *base, const struct http_conf *c)
+/* IPv4 inside IPv6; of an IPv6 address the network, since who has one has all of it. */
+static void address_of(const struct sockaddr *sa, uint8_t out[16], char text[NETLIST_TEXT_MAX])
 {
+	memset(out, 0, 16);
+	*text = '\0';
+	if (sa->sa_family == AF_INET6) {
+		const struct in6_addr *a = &((const struct sockaddr_in6 *)(const void *)sa)->sin6_addr;
+
+		memcpy(out, a, IN6_IS_ADDR_V4MAPPED(a) ? 16 : 8);
+		inet_ntop(AF_INET6, a, text, NETLIST_TEXT_MAX);
+	} else if (sa->sa_family == AF_INET) {
+		const struct in_addr *a = &((const struct sockaddr_in *)(const void *)sa)->sin_addr;
+
+		out[10] = out[11] = 0xff;
+		memcpy(out + 12, a, 4);
+		inet_ntop(AF_INET, a, text, NETLIST_TEXT_MAX);
+	}
+}
+
+static struct http_kin **kin_bucket(struct http *h, const uint8_t address[16])
+{
+	uint64_t x[2];
+
+	memcpy(x, address, sizeof(x));
+	x[0] = (x[0] ^ h->kin_seed) * 0x9e3779b97f4a7c15u;
+	x[0] = (x[0] ^ (x[0] >> 29) ^ x[1]) * 0xbf58476d1ce4e5b9u;
+	return &h->kins[(x[0] >> 32) % HTTP_KINS];
+}
+
+/* Those of the address; NULL: out of memory. */
+static struct http_kin *kin_of(struct http *h, const uint8_t address[16])
+{
+	struct http_kin **bucket = kin_bucket(h, address), *k = *bucket;
+
+	while (k != NULL && memcmp(k->address, address, sizeof(k->address)) != 0)
+		k = k->next;
+	if (k != NULL)
+		return k;
+	k = calloc(1, sizeof(*k));
+	if (k == NULL)
+		return NULL;
+	memcpy(k->address, address, sizeof(k->address));
+	TAILQ_INIT(&k->conns);
+	k->next = *bucket;
+	*bucket = k;
+	return k;
+}
+
+static void kin_drop(struct http *h, struct http_kin *k)
+{
+	struct http_kin **at = kin_bucket(h, k->address);
+
+	if (k->count > 0)
+		return;
+	while (*at != k)
+		at = &(*at)->next;
+	*at = k->next;
+	free(k);
+}
+
+void http_kin_leave(struct http_conn *c)
+{
+	TAILQ_REMOVE(&c->kin->conns, c, kinship);
+	c->kin->count--;
+	kin_drop(c->http, c->kin);
+}
+
+/* --- who leaves ----------------------------------------------------------- */
+
+/* The more, the sooner it leaves for others; 0: not at all. */
+static int idleness(const struct http_conn *c, int64_t now)
+{
+	if (c->state == HTTP_LINGER)
+		return 3;
+	if ((c->state == HTTP_HEAD || c->state == HTTP_BODY) && now - c->since_ms >= HEAD_PATIENCE_MS)
+		return 2;
+	return c->state == HTTP_IDLE;
+}
+
+static void consider(struct http_conn *c, int64_t now, struct http_conn **worst)
+{
+	int mine = idleness(c, now), other = *worst != NULL ? idleness(*worst, now) : 0;
+
+	if (mine > other || (mine > 0 && mine == other && c->kin->count > (*worst)->kin->count))
+		*worst = c;
+}
+
+/* Longest in their states first, so a few of each tell. */
+static struct http_conn *idlest(struct http *h)
+{
+	static const enum http_state states[] = {HTTP_LINGER, HTTP_HEAD, HTTP_BODY, HTTP_IDLE};
+	struct http_conn *c, *worst = NULL;
+	int64_t now = loop_now_ms();
+
+	for (size_t i = 0; i < ARRAY_LEN(states); i++) {
+		int seen = 0;
+
+		TAILQ_FOREACH(c, &h->queues[states[i]], queue)
+		{
+			if (seen++ == LOOK_AT)
+				break;
+			consider(c, now, &worst);
+		}
+	}
+	return worst;
+}
+
+static struct http_conn *idlest_of(struct http_kin *k)
+{
+	struct http_conn *c, *worst = NULL;
+	int64_t now = loop_now_ms();
+	int seen = 0;
+
+	TAILQ_FOREACH(c, &k->conns, kinship)
+	{
+		if (seen++ == LOOK_AT)
+			break;
+		consider(c, now, &worst);
+	}
+	return worst;
+}
+
+static void tell(struct http_accept *a, const char *peer, const char *why)
+{
+	int64_t now = loop_now_ms();
+
+	a->turned_away++;
+	metric_add(a->http->m_turned_away, 1, why, NULL, NULL);
+	if (a->told_ms != 0 && now - a->told_ms < LOG_EVERY_MS)
+		return;
+	log_warn("too many connections (%s): %d were closed or refused, the last from %s", why, a->turned_away, peer);
+	a->told_ms = now;
+	a->turned_away = 0;
+}
+
+/* Best effort: who floods is not waited for. */
+static void turn_away(struct http_accept *a, int fd, const char *detail)
+{
+	char text[1024];
+	size_t n = http_turn_away_text(detail, text, sizeof(text));
+
+	if (a->http->tls == NULL && n > 0)
+		(void)!send(fd, text, n, MSG_NOSIGNAL | MSG_DONTWAIT);
+	evutil_closesocket(fd);
+}
+
+/* Makes room for one more; false if nobody can leave. */
+static bool make_room(struct http_accept *a, struct http_kin *k, const char *peer, const char **detail)
+{
+	struct http *h = a->http;
+	bool mine = k->count > h->conf.max_per_address && !netlist_has(h->trusted, peer);
+	struct http_conn *c;
+
+	if (!mine && h->conns < h->conf.max_connections)
+		return true;
+	*detail = mine ? "There are too many connections from your address. Please close some, or try again later."
+		       : "The server has as many connections as it can take. Please try again in a moment.";
+	tell(a, peer, mine ? "address" : "all");
+	c = mine ? idlest_of(k) : idlest(h);
+	if (c == NULL)
+		return false;
+	http_conn_close(c);
+	return true;
+}
+
+static void on_accept(struct evconnlistener *listener, evutil_socket_t fd, struct sockaddr *sa, int len, void *arg)
+{
+	struct http_accept *a = arg;
+	char peer[NETLIST_TEXT_MAX];
+	const char *detail = "";
+	uint8_t address[16];
+	struct http_kin *k;
+
+	(void)listener;
+	(void)len;
+	address_of(sa, address, peer);
+	k = kin_of(a->http, address);
+	if (k == NULL) {
+		evutil_closesocket(fd);
+		return;
+	}
+	k->count++; /* so that it stays while another leaves */
+	if (make_room(a, k, peer, &detail))
+		http_conn_open(a->http, fd, k, peer);
+	else
+		turn_away(a, fd, detail);
+	k->count--;
+	kin_drop(a->http, k);
+}
+
+/* --- listening ------------------------------------------------------------ */
+
+static struct evconnlistener *bind_listener(struct http_accept *a)
+{
+	const struct http_conf *c = &a->http->conf;
 	struct evconnlistener *listener;
 	struct sockaddr_storage addr;
 	int len = sizeof(addr);
@@ -62,7 +249,8 @@ static struct evconnlistener *bind_listener(struct event_base *base, const struc
 		((struct sockaddr_in *)&addr)->sin_port = htons((uint16_t)c->port);
 	if (c->reuse_port)
 		flags |= LEV_OPT_REUSEABLE_PORT;
-	listener = evconnlistener_new_bind(base, NULL, NULL, flags, c->backlog, (struct sockaddr *)&addr, len);
+	listener =
+	    evconnlistener_new_bind(a->http->base, on_accept, a, flags, c->backlog, (struct sockaddr *)&addr, len);
 	if (listener == NULL)
 		log_error("cannot listen on %s port %d: %s", c->address, c->port,
 			  evutil_socket_error_to_string(EVUTIL_SOCKET_ERROR()));
@@ -73,22 +261,15 @@ static void on_again(void *arg)
 {
 	struct http_accept *a = arg;
 
-	evconnlistener_enable(evhttp_bound_socket_get_listener(a->bound));
+	evconnlistener_enable(a->listener);
 }
 
+/* When no file descriptor is left, accepting fails at once and for ever, so it pauses. */
 static void on_failed(struct evconnlistener *listener, void *arg)
 {
-	struct http_accept *a;
+	struct http_accept *a = arg;
 	int64_t now = loop_now_ms();
 
-	(void)arg;
-	LIST_FOREACH(a, &accepting, link)
-	{
-		if (evhttp_bound_socket_get_listener(a->bound) == listener)
-			break;
-	}
-	if (a == NULL)
-		return;
 	if (a->logged_ms == 0 || now - a->logged_ms >= LOG_EVERY_MS) {
 		log_error("cannot accept connections just now: %s",
 			  evutil_socket_error_to_string(EVUTIL_SOCKET_ERROR()));
@@ -98,51 +279,18 @@ static void on_failed(struct evconnlistener *listener, void *arg)
 	loop_timer_set(a->again, PAUSE_MS);
 }
 
-static void on_input(struct evbuffer *input, const struct evbuffer_cb_info *info, void *arg)
+struct http_accept *http_accept_new(struct http *h)
 {
-	struct bufferevent *bev = arg;
-	size_t most;
+	struct http_accept *a = xcalloc(1, sizeof(*a));
 
-	bufferevent_getwatermark(bev, EV_READ, NULL, &most);
-	if (info->n_added > 0 && evbuffer_get_length(input) >= most)
-		bufferevent_trigger_event(bev, BEV_EVENT_READING | BEV_EVENT_EOF, BEV_TRIG_DEFER_CALLBACKS);
-}
-
-/* As evhttp would make it, and with a bound. */
-static struct bufferevent *new_connection(struct event_base *base, void *arg)
-{
-	const struct http_accept *a = arg;
-	struct bufferevent *bev =
-	    a->tls != NULL ? http_tls_connection(a->tls, base) : bufferevent_socket_new(base, -1, 0);
-
-	if (bev == NULL)
+	a->http = h;
+	a->listener = bind_listener(a);
+	if (a->listener == NULL) {
+		free(a);
 		return NULL;
-	bufferevent_setwatermark(bev, EV_READ, 0, a->max_input);
-	evbuffer_add_cb(bufferevent_get_input(bev), on_input, bev);
-	return bev;
-}
-
-struct http_accept *http_accept_new(struct event_base *base, struct evhttp *ev, const struct http_conf *conf,
-				    struct http_tls *tls)
-{
-	struct evconnlistener *listener = bind_listener(base, conf);
-	/* A little over max_body is answered by us with a sentence, far over by evhttp while reading. */
-	size_t max_body = 2 * conf->max_body + 4096;
-	struct http_accept *a;
-
-	if (listener == NULL)
-		return NULL;
-	a = xcalloc(1, sizeof(*a));
-	a->ev = ev;
-	a->tls = tls;
-	a->max_input = MAX_HEADERS + max_body + MAX_AHEAD;
-	a->again = loop_timer_new(base, on_again, a);
-	evhttp_set_max_headers_size(ev, MAX_HEADERS);
-	evhttp_set_max_body_size(ev, (ev_ssize_t)max_body);
-	evhttp_set_bevcb(ev, new_connection, a);
-	a->bound = evhttp_bind_listener(ev, listener);
-	evconnlistener_set_error_cb(listener, on_failed);
-	LIST_INSERT_HEAD(&accepting, a, link);
+	}
+	a->again = loop_timer_new(h->base, on_again, a);
+	evconnlistener_set_error_cb(a->listener, on_failed);
 	return a;
 }
 
@@ -155,7 +303,7 @@ int http_accept_port(const struct http_accept *a)
 	} addr = {0};
 	socklen_t len = sizeof(addr);
 
-	if (getsockname(evhttp_bound_socket_get_fd(a->bound), &addr.any, &len) != 0)
+	if (getsockname(evconnlistener_get_fd(a->listener), &addr.any, &len) != 0)
 		return -1;
 	return ntohs(addr.any.sa_family == AF_INET6 ? addr.v6.sin6_port : addr.v4.sin_port);
 }
@@ -166,9 +314,8 @@ void http_accept_free(struct http_accept **ap)
 
 	if (a == NULL)
 		return;
-	LIST_REMOVE(a, link);
 	loop_timer_free(&a->again);
-	evhttp_del_accept_socket(a->ev, a->bound);
+	evconnlistener_free(a->listener);
 	free(a);
 	*ap = NULL;
 }

@@ -1,14 +1,10 @@
 /* http_ask: what a handler can ask of a request; see include/beat/http.h. What costs
  * something (the query string, the client's address) is worked out when it is first
  * asked for: the worker's requests never do. */
-#include <event2/buffer.h>
-#include <event2/http.h>
-#include <event2/keyvalq_struct.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "beat/text.h"
 #include "http_impl.h"
 
 const char *http_id(const struct http_req *r)
@@ -18,13 +14,13 @@ const char *http_id(const struct http_req *r)
 
 const char *http_body(struct http_req *r, size_t *n)
 {
-	*n = r->body_n;
-	return (const char *)evbuffer_pullup(evhttp_request_get_input_buffer(r->ev), -1);
+	*n = r->content_n;
+	return r->content;
 }
 
 const char *http_header(struct http_req *r, const char *name)
 {
-	return evhttp_find_header(evhttp_request_get_input_headers(r->ev), name);
+	return http_head_field(&r->head, name);
 }
 
 bool http_is_post(const struct http_req *r)
@@ -42,10 +38,25 @@ const void *http_route_arg(const struct http_req *r)
 	return r->route->arg;
 }
 
+const char *http_route_takes(const struct http_req *r)
+{
+	return r->route->takes;
+}
+
 void http_on_deadline(struct http_req *r, void (*fn)(void *arg), void *arg)
 {
 	r->on_deadline = fn;
 	r->on_deadline_arg = arg;
+}
+
+void http_on_gone(struct http_req *r, void (*fn)(void *arg), void *arg)
+{
+	if (r->conn == NULL)
+		return;
+	r->on_gone = fn;
+	r->on_gone_arg = arg;
+	if (r->conn->eof)
+		http_conn_doom(r->conn);
 }
 
 /* --- the query string --------------------------------------------------- */
@@ -53,12 +64,9 @@ void http_on_deadline(struct http_req *r, void (*fn)(void *arg), void *arg)
 /* n bytes, percent-decoded and with '+' as space; NULL if that is not clean UTF-8 text. */
 static char *decode(const char *p, size_t n)
 {
-	char *raw = xmemdup0(p, n);
-	size_t size = 0;
-	char *decoded = evhttp_uridecode(raw, 1, &size);
+	char *decoded = xmalloc(n + 1);
 
-	free(raw);
-	if (decoded != NULL && strlen(decoded) == size && text_is_utf8(decoded, size))
+	if (http_decode(p, n, true, decoded))
 		return decoded;
 	free(decoded);
 	return NULL;
@@ -81,8 +89,7 @@ static bool parse_arg(const char *p, size_t n, struct http_query_arg *out)
 
 static void parse_query(struct http_req *r)
 {
-	const struct evhttp_uri *uri = evhttp_request_get_evhttp_uri(r->ev);
-	const char *p = uri != NULL ? evhttp_uri_get_query(uri) : NULL;
+	const char *p = r->head.query;
 	int n = 0;
 
 	if (r->query != NULL)
@@ -123,6 +130,12 @@ const char *http_query_other(struct http_req *r, const char *const *known)
 	return NULL;
 }
 
+const char *http_query_name(struct http_req *r, int i)
+{
+	parse_query(r);
+	return r->query[i].name;
+}
+
 bool http_query_is_clean(struct http_req *r)
 {
 	parse_query(r);
@@ -154,14 +167,12 @@ static const char *find_cookie(const char *p, const char *name, size_t *n)
 
 bool http_cookie(struct http_req *r, const char *name, char *out, size_t size)
 {
-	const struct evkeyval *header;
 	const char *value = NULL;
 	size_t n = 0;
 
-	TAILQ_FOREACH(header, evhttp_request_get_input_headers(r->ev), next)
-	{
-		if (value == NULL && strcasecmp(header->key, "Cookie") == 0)
-			value = find_cookie(header->value, name, &n);
+	for (int i = 0; i < r->head.n && value == NULL; i++) {
+		if (strcasecmp(http_head_name(&r->head, i), "Cookie") == 0)
+			value = find_cookie(http_head_value(&r->head, i), name, &n);
 	}
 	if (value == NULL || n >= size)
 		return false;
@@ -174,24 +185,15 @@ bool http_cookie(struct http_req *r, const char *name, char *out, size_t size)
 
 static const char *connection_address(const struct http_req *r)
 {
-	struct evhttp_connection *connection = evhttp_request_get_connection(r->ev);
-	char *address = NULL;
-	ev_uint16_t port;
-
-	if (connection != NULL)
-		evhttp_connection_get_peer(connection, &address, &port);
-	return address != NULL ? address : "";
+	return r->conn != NULL ? r->conn->peer : "";
 }
 
 /* All headers of a name as one list: a client could put one of its own before the proxy's. */
 static bool join_headers(struct http_req *r, const char *name, struct buf *out)
 {
-	const struct evkeyval *header;
-
-	TAILQ_FOREACH(header, evhttp_request_get_input_headers(r->ev), next)
-	{
-		if (strcasecmp(header->key, name) == 0)
-			buf_addf(out, "%s%s", out->n > 0 ? "," : "", header->value);
+	for (int i = 0; i < r->head.n; i++) {
+		if (strcasecmp(http_head_name(&r->head, i), name) == 0)
+			buf_addf(out, "%s%s", out->n > 0 ? "," : "", http_head_value(&r->head, i));
 	}
 	return out->n > 0;
 }

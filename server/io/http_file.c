@@ -1,7 +1,7 @@
 /* http_file: answers out of files, and ranges of them; see include/beat/http.h.
  *
  * A file may lie on a slow disk, and may be cut short by somebody while it is sent. So it is neither mapped into memory
- * nor read on the loop: a thread reads a piece, the loop hands it to evhttp, and when the client has taken it the next
+ * nor read on the loop: a thread reads a piece, the loop sends it, and when the client has taken it the next
  * is read.
  *
  * Invariants
@@ -9,13 +9,9 @@
  * - While `reading` the parts and the piece are the thread's; all else is the loop's.
  * - The answer names its length before its first byte. What cannot be read to that length ends the connection, so that
  *   no client takes the beginning of a file for the file.
- * - http->sendings counts every sending from its start until sending_free, the only place that ends it; http->unsent
- *   counts those whose client is still there. */
+ * - http->sendings counts every sending from its start until sending_free, the only place that ends it. It owns its
+ *   connection until its last piece is handed over. */
 #include <errno.h>
-#include <event2/buffer.h>
-#include <event2/bufferevent.h>
-#include <event2/event.h>
-#include <event2/http.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,14 +25,14 @@ enum { PIECE = 128 * 1024, SENDINGS_MAX = 256, READERS = 2, ENDED = -1 };
 
 struct sending {
 	struct http *http;
-	struct evhttp_request *ev;
+	struct http_conn *conn;  /* NULL: the client has left */
 	struct http_part *parts; /* ours, with what they point to */
 	size_t n, at;            /* `at` is the first part that is not read wholly, */
 	size_t done;             /* and this much of it is */
 	char *piece;
 	size_t piece_n;
 	int error; /* why the piece is not whole: an errno, or ENDED */
-	bool reading, left;
+	bool reading;
 	char id[HTTP_ID_MAX + 1];
 };
 
@@ -126,68 +122,29 @@ static void sending_read(void *arg)
 	}
 }
 
-static struct bufferevent *sending_bev(const struct sending *s)
-{
-	return evhttp_connection_get_bufferevent(evhttp_request_get_connection(s->ev));
-}
-
-/* The client sends nothing while it listens: only what it leaves unread may be held against it. */
-static void sending_time_outs(const struct sending *s, bool under_way)
-{
-	const struct timeval idle = {.tv_sec = s->http->conf.idle_timeout_s};
-
-	bufferevent_set_timeouts(sending_bev(s), under_way ? NULL : &idle, &idle);
-}
-
-/* The connection went first: the client left, took nothing for too long, or was cut off by us. */
-static void sending_on_left(struct evhttp_connection *connection, void *arg)
+/* The connection went first: the client left, took too little for too long, or was cut off by us. */
+static void sending_on_left(void *arg)
 {
 	struct sending *s = arg;
 
-	evhttp_connection_set_closecb(connection, NULL, NULL);
-	/* Cut off from its connection the request is ours to free; otherwise it goes with the connection. */
-	if (evhttp_request_get_connection(s->ev) == NULL)
-		evhttp_send_reply_end(s->ev);
-	s->ev = NULL;
-	s->left = true;
-	http_answer_left(s->http);
+	s->conn = NULL;
 	if (!s->reading)
 		sending_free(s);
 }
 
-static void sending_on_complete(struct evhttp_request *ev, void *arg)
-{
-	struct sending *s = arg;
-
-	evhttp_connection_set_closecb(evhttp_request_get_connection(ev), NULL, NULL);
-	sending_time_outs(s, false);
-	http_answer_left(s->http);
-	sending_free(s);
-}
-
-static void sending_on_taken(struct evhttp_connection *connection, void *arg);
-
-static void sending_free_piece(const void *p, size_t n, void *arg)
-{
-	(void)n;
-	(void)arg;
-	free((void *)p);
-}
-
+/* With the last piece the connection is its own again. */
 static void sending_hand_over(struct sending *s)
 {
-	struct evbuffer *piece = evbuffer_new();
+	struct http_conn *c = s->conn;
+	struct http_bytes piece = {s->piece, s->piece_n, HTTP_OWNED};
 
-	evbuffer_add_reference(piece, s->piece, s->piece_n, sending_free_piece, NULL);
 	s->piece = NULL;
-	if (s->at < s->n) {
-		evhttp_send_reply_chunk_with_cb(s->ev, piece, sending_on_taken, s);
-	} else { /* without our callback, which evhttp would keep beyond the sending */
-		evhttp_send_reply_chunk(s->ev, piece);
-		evhttp_request_set_on_complete_cb(s->ev, sending_on_complete, s);
-		evhttp_send_reply_end(s->ev);
+	if (s->at == s->n) {
+		c->owner = (struct http_owner){0};
+		sending_free(s);
 	}
-	evbuffer_free(piece);
+	http_wire_send(c, &piece, 1);
+	http_conn_go_on(c);
 }
 
 static void sending_on_read(void *arg)
@@ -195,31 +152,26 @@ static void sending_on_read(void *arg)
 	struct sending *s = arg;
 
 	s->reading = false;
-	if (s->left) {
+	if (s->conn == NULL) {
 		sending_free(s);
 	} else if (s->error != 0) {
 		log_error("request=%s sending a file: %s; its connection is closed", s->id,
 			  s->error == ENDED ? "it became shorter meanwhile" : strerror(s->error));
-		bufferevent_trigger_event(sending_bev(s), BEV_EVENT_WRITING | BEV_EVENT_EOF, BEV_TRIG_DEFER_CALLBACKS);
+		http_conn_doom(s->conn);
 	} else {
 		sending_hand_over(s);
 	}
 }
 
-static void sending_go_on(struct sending *s)
-{
-	s->reading = true;
-	if (work_start(s->http->readers, sending_read, sending_on_read, s) != 0)
-		abort(); /* there is room for every sending */
-}
-
-static void sending_on_taken(struct evhttp_connection *connection, void *arg)
+static void sending_go_on(void *arg)
 {
 	struct sending *s = arg;
 
-	(void)connection;
-	if (!s->reading && s->error == 0 && evbuffer_get_length(bufferevent_get_output(sending_bev(s))) == 0)
-		sending_go_on(s);
+	if (s->reading || s->error != 0)
+		return;
+	s->reading = true;
+	if (work_start(s->http->readers, sending_read, sending_on_read, s) != 0)
+		abort(); /* there is room for every sending */
 }
 
 static void sending_start(struct http_req *r, int status, const struct http_part *parts, size_t n_parts)
@@ -229,21 +181,17 @@ static void sending_start(struct http_req *r, int status, const struct http_part
 
 	if (h->readers == NULL)
 		h->readers = work_new(h->base, READERS, SENDINGS_MAX);
-	*s = (struct sending){.http = h, .ev = r->ev, .parts = parts_copy(parts, n_parts), .n = n_parts};
+	*s = (struct sending){.http = h, .conn = r->conn, .parts = parts_copy(parts, n_parts), .n = n_parts};
 	memcpy(s->id, r->id, sizeof(s->id));
 	h->sendings++;
-	h->unsent++;
-	http_gone_forget(r);
-	evhttp_connection_set_closecb(evhttp_request_get_connection(s->ev), sending_on_left, s);
-	sending_time_outs(s, true);
-	evhttp_send_reply_start(s->ev, status, NULL);
+	s->conn->owner = (struct http_owner){.on_taken = sending_go_on, .on_left = sending_on_left, .arg = s};
+	http_conn_state(s->conn, HTTP_SENDING);
 	http_req_end(r, status);
-	sending_go_on(s);
 }
 
 void http_reply_parts(struct http_req *r, int status, const char *type, const struct http_part *parts, size_t n_parts)
 {
-	bool gone = evhttp_request_get_connection(r->ev) == NULL;
+	struct buf head = BUF_INIT;
 	char length[24];
 	size_t total = 0;
 
@@ -257,13 +205,16 @@ void http_reply_parts(struct http_req *r, int status, const char *type, const st
 	}
 	snprintf(length, sizeof(length), "%zu", total);
 	http_set_header(r, "Content-Length", length);
-	if (gone || total == 0 || evhttp_request_get_command(r->ev) == EVHTTP_REQ_HEAD) {
+	if (r->conn == NULL || total == 0 || r->head.verb == HTTP_VERB_HEAD) {
 		parts_close(parts, n_parts);
 		http_reply(r, status, type, "", 0);
 		return;
 	}
 	r->answered = true;
-	http_default_headers(r, type);
+	http_reply_head(r, status, type, -1, &head);
+	http_wire_send(r->conn,
+		       (struct http_bytes[]){{head.p, head.n, HTTP_COPY}, {r->fields.p, r->fields.n, HTTP_COPY}}, 2);
+	buf_release(&head);
 	sending_start(r, status, parts, n_parts);
 }
 

@@ -3,36 +3,29 @@
  * Invariants
  * - A stream is in its server's list from its start until `stream_free`, the only
  *   place that ends it; on_close has run, or will not.
- * - While it is in the list evhttp's request is ours: if the client leaves, evhttp
- *   cuts the request from the connection, tells our close callback, and we free it.
- * - Nothing is closed while sending: a slow client's connection is told to fail in
- *   the next turn of the loop, and everything goes the way of a client that left. */
-#include <event2/buffer.h>
-#include <event2/bufferevent.h>
-#include <event2/event.h>
-#include <event2/http.h>
+ * - While it is in the list it owns its connection, which tells when it is no more.
+ * - Nothing is closed while sending: a slow client's connection is closed in the
+ *   next turn of the loop, and everything goes the way of a client that left. */
+#include <stdio.h>
 #include <stdlib.h>
-#include <sys/socket.h>
 
 #include "beat/log.h"
 #include "http_impl.h"
 
 enum {
 	UNREAD_MAX = 512 * 1024, /* bytes a client may leave unread */
-	SEND_BUFFER = 64 * 1024,
-	UNREAD_S = 60 /* and for how long it may read nothing at all */
+	SEND_BUFFER = 64 * 1024
 };
 
 struct http_stream {
 	LIST_ENTRY(http_stream) link;
 	struct http *http;
-	struct evhttp_request *ev;
-	bool failing;
+	struct http_conn *conn;
+	bool failing, chunked;
 	void (*on_close)(void *arg);
 	void *arg;
 };
 
-/* Takes it out of the list and frees it; the request is the caller's. */
 static void stream_free(struct http_stream *s)
 {
 	LIST_REMOVE(s, link);
@@ -40,40 +33,21 @@ static void stream_free(struct http_stream *s)
 	free(s);
 }
 
-static void on_client_left(struct evhttp_connection *connection, void *arg)
+static void on_left(void *arg)
 {
 	struct http_stream *s = arg;
-	struct evhttp_request *ev = s->ev;
 	void (*on_close)(void *) = s->on_close;
 	void *on_close_arg = s->arg;
 
-	evhttp_connection_set_closecb(connection, NULL, NULL);
 	stream_free(s);
-	/* Cut off from its connection it is ours to free; otherwise it goes with the connection. */
-	if (evhttp_request_get_connection(ev) == NULL)
-		evhttp_send_reply_end(ev);
 	on_close(on_close_arg);
-}
-
-/* The client sends nothing while it listens: only what it leaves unread may be held against it. And that shows here,
- * rather than in a large buffer of the system's. */
-static void bound_unread(struct evhttp_connection *connection)
-{
-	struct bufferevent *bev = evhttp_connection_get_bufferevent(connection);
-	const struct timeval unread = {.tv_sec = UNREAD_S};
-	int most = SEND_BUFFER;
-
-	bufferevent_set_timeouts(bev, NULL, &unread);
-	setsockopt(bufferevent_getfd(bev), SOL_SOCKET, SO_SNDBUF, &most, sizeof(most));
 }
 
 static bool is_refused(struct http_req *r)
 {
 	const struct http *h = r->http;
 
-	bool gone = evhttp_request_get_connection(r->ev) == NULL;
-
-	if (gone || evhttp_request_get_command(r->ev) == EVHTTP_REQ_HEAD)
+	if (r->conn == NULL || r->head.verb == HTTP_VERB_HEAD)
 		http_reply(r, 200, "text/plain", "", 0);
 	else if (h->draining || h->stream_count >= h->conf.max_streams)
 		http_problem_retry(r, 503, "busy",
@@ -86,56 +60,66 @@ static bool is_refused(struct http_req *r)
 
 struct http_stream *http_stream_start(struct http_req *r, const char *type, void (*on_close)(void *arg), void *arg)
 {
-	struct http *h = r->http;
+	struct http_conn *c = r->conn;
+	struct buf head = BUF_INIT;
 	struct http_stream *s;
+	int most =
+	    SEND_BUFFER; /* what a client leaves unread shows here, rather than in a large buffer of the system's */
 
 	if (is_refused(r))
 		return NULL;
 	s = xcalloc(1, sizeof(*s));
-	*s = (struct http_stream){.http = h, .ev = r->ev, .on_close = on_close, .arg = arg};
-	LIST_INSERT_HEAD(&h->streams, s, link);
-	h->stream_count++;
-	http_set_header(r, "Connection", "close"); /* its time-outs are not those of other requests */
-	http_default_headers(r, type);
-	bound_unread(evhttp_request_get_connection(s->ev));
-	evhttp_connection_set_closecb(evhttp_request_get_connection(s->ev), on_client_left, s);
-	evhttp_send_reply_start(s->ev, 200, NULL);
+	*s = (struct http_stream){
+	    .http = r->http, .conn = c, .chunked = r->head.minor > 0, .on_close = on_close, .arg = arg};
+	LIST_INSERT_HEAD(&r->http->streams, s, link);
+	r->http->stream_count++;
+	setsockopt(c->fd, SOL_SOCKET, SO_SNDBUF, &most, sizeof(most));
+	c->close_after = true;
+	if (s->chunked)
+		http_set_header(r, "Transfer-Encoding", "chunked");
+	http_reply_head(r, 200, type, -1, &head);
+	http_wire_send(c, (struct http_bytes[]){{head.p, head.n, HTTP_COPY}, {r->fields.p, r->fields.n, HTTP_COPY}}, 2);
+	buf_release(&head);
+	c->owner = (struct http_owner){.on_left = on_left, .arg = s};
+	http_conn_state(c, HTTP_STREAM);
 	http_req_end(r, 200);
 	return s;
 }
 
 bool http_stream_send(struct http_stream *s, const void *p, size_t n)
 {
-	struct bufferevent *bev = evhttp_connection_get_bufferevent(evhttp_request_get_connection(s->ev));
-	struct evbuffer *chunk;
+	struct http_bytes v[3] = {{"", 0, HTTP_COPY}, {p, n, HTTP_COPY}, {"\r\n", 2, HTTP_STATIC}};
+	char size[24];
 
 	if (s->failing)
 		return false;
-	if (evbuffer_get_length(bufferevent_get_output(bev)) + n > UNREAD_MAX) {
+	if (s->conn->out_n + n > UNREAD_MAX) {
 		s->failing = true;
 		log_info("a stream's reader is too slow: closing it");
-		bufferevent_trigger_event(bev, BEV_EVENT_WRITING | BEV_EVENT_EOF, BEV_TRIG_DEFER_CALLBACKS);
+		http_conn_doom(s->conn);
 		return false;
 	}
-	chunk = evbuffer_new();
-	evbuffer_add(chunk, p, n);
-	evhttp_send_reply_chunk(s->ev, chunk);
-	evbuffer_free(chunk);
+	if (s->chunked)
+		v[0] = (struct http_bytes){size, (size_t)snprintf(size, sizeof(size), "%zx\r\n", n), HTTP_COPY};
+	http_wire_send(s->conn, v, s->chunked ? 3 : 2);
 	return true;
 }
 
 void http_stream_end(struct http_stream **sp)
 {
 	struct http_stream *s = *sp;
-	struct evhttp_request *ev;
+	struct http_conn *c;
 
 	if (s == NULL)
 		return;
 	*sp = NULL;
-	ev = s->ev;
-	http_watch_answer(s->http, ev);
+	c = s->conn;
+	c->owner = (struct http_owner){0};
+	if (s->chunked)
+		http_wire_send(c, &(struct http_bytes){"0\r\n\r\n", 5, HTTP_STATIC}, 1);
 	stream_free(s);
-	evhttp_send_reply_end(ev);
+	http_conn_state(c, HTTP_SENDING);
+	http_conn_go_on(c);
 }
 
 void http_streams_end(struct http *h)

@@ -1,8 +1,6 @@
-/* http_tls: see http_tls.h. The door to libssl and libevent's part for it. */
+/* http_tls: see http_tls.h. The door to libssl, with http_wire.c. */
 #include "http_tls.h"
 
-#include <event2/bufferevent.h>
-#include <event2/bufferevent_ssl.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
@@ -49,7 +47,9 @@ static SSL_CTX *new_context(void)
 	SSL_CTX_set_options(ctx, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_CIPHER_SERVER_PREFERENCE |
 				     SSL_OP_PRIORITIZE_CHACHA | SSL_OP_IGNORE_UNEXPECTED_EOF);
 	SSL_CTX_set_cipher_list(ctx, "ECDHE+AESGCM:ECDHE+CHACHA20");
-	SSL_CTX_set_mode(ctx, SSL_MODE_RELEASE_BUFFERS); /* idle connections are many */
+	/* Idle connections are many; and what is sent is offered piece by piece. */
+	SSL_CTX_set_mode(ctx, SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ENABLE_PARTIAL_WRITE |
+				  SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
 	SSL_CTX_set_default_passwd_cb(ctx, no_passphrase);
 	SSL_CTX_set_alpn_select_cb(ctx, choose_protocol, NULL);
 	return ctx;
@@ -131,17 +131,15 @@ bool http_tls_reload(struct http_tls *t)
 	return true;
 }
 
-struct bufferevent *http_tls_connection(struct http_tls *t, struct event_base *base)
+SSL *http_tls_session(struct http_tls *t, int fd)
 {
 	SSL *ssl = SSL_new(t->ctx);
-	struct bufferevent *bev = NULL;
 
-	if (ssl != NULL)
-		bev = bufferevent_openssl_socket_new(base, -1, ssl, BUFFEREVENT_SSL_ACCEPTING, BEV_OPT_CLOSE_ON_FREE);
-	if (bev == NULL) {
+	if (ssl != NULL && SSL_set_fd(ssl, fd) != 1) {
 		SSL_free(ssl);
-		return NULL;
+		ssl = NULL;
 	}
-	bufferevent_openssl_set_allow_dirty_shutdown(bev, 1);
-	return bev;
+	if (ssl != NULL)
+		SSL_set_accept_state(ssl);
+	return ssl;
 }

@@ -18,7 +18,8 @@ enum { OPS = 2, MEMORY = 64 * 1024 * 1024, GROUPS = 4, GROUP_LEN = 5 };
 static const char nobody[PASSWORD_HASH_MAX] =
     "$argon2id$v=19$m=65536,t=2,p=1$uXAdcJnF/j7D3fnU6SsXTA$AFOd9uGrG67jX5SgmqPgl+TVv6f8DkZZUHZgOc5jm/g";
 
-void password_init(void)
+/* Makes the library ready; again at will. */
+static void password_init(void)
 {
 	if (sodium_init() < 0) {
 		log_error("libsodium does not start");

@@ -1,10 +1,12 @@
-/* The door to zlib for reading. gzread() unpacks gzip and passes anything else
- * through as it is, so one path serves both.
+/* The door to zlib and libbz2 for reading. gzread() unpacks gzip and passes anything else
+ * through as it is; if what comes out of it begins like bzip2, that is unpacked too. So one
+ * path serves all, pipes included.
  *
  * Invariant: buf[pos..end) are the bytes read but not consumed; once `ended` no
  * more are asked of the file. */
 #include "beat/source.h"
 
+#include <bzlib.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -17,8 +19,17 @@
 
 #include "beat/mem.h"
 
+/* bzip2 on its way: a file may be several streams one after the other. */
+struct packed {
+	bz_stream bz;
+	bool open; /* a stream is begun and not at its end */
+	char in[SOURCE_WINDOW];
+};
+
 struct source {
-	gzFile gz; /* NULL: memory */
+	gzFile gz;             /* NULL: memory */
+	struct packed *packed; /* NULL: no bzip2 */
+	bool begun;            /* its first bytes were looked at */
 	unsigned char *buf;
 	const unsigned char *bytes; /* buf, or the memory lent */
 	size_t pos, end;
@@ -88,6 +99,9 @@ void source_free(struct source **s)
 		return;
 	if ((*s)->gz)
 		gzclose_r((*s)->gz);
+	if ((*s)->packed && (*s)->packed->open)
+		BZ2_bzDecompressEnd(&(*s)->packed->bz);
+	free((*s)->packed);
 	free((*s)->buf);
 	free(*s);
 	*s = NULL;
@@ -111,6 +125,89 @@ static void note_end(struct source *s, int got)
 		snprintf(s->err, sizeof(s->err), "reading failed");
 }
 
+/* Up to n bytes of the file, gzip unpacked; 0 or less and its end is noted. */
+static int read_raw(struct source *s, void *to, size_t n)
+{
+	int got;
+
+	errno = 0;
+	got = gzread(s->gz, to, (unsigned)n);
+	if (got <= 0)
+		note_end(s, got);
+	return got;
+}
+
+static void damaged(struct source *s, const char *what)
+{
+	s->ended = true;
+	snprintf(s->err, sizeof(s->err), "the bzip2 %s; copy or download the file again", what);
+}
+
+/* The first bytes are in the window: are they bzip2? */
+static void look_for_bzip2(struct source *s)
+{
+	static const char MAGIC[] = "\x31\x41\x59\x26\x53\x59";
+
+	s->begun = true;
+	if (s->end < 10 || memcmp(s->buf, "BZh", 3) != 0 || s->buf[3] < '1' || s->buf[3] > '9' ||
+	    memcmp(s->buf + 4, MAGIC, 6) != 0)
+		return;
+	s->packed = xcalloc(1, sizeof(*s->packed));
+	memcpy(s->packed->in, s->buf, s->end);
+	s->packed->bz.next_in = s->packed->in;
+	s->packed->bz.avail_in = (unsigned)s->end;
+	s->end = 0;
+}
+
+/* More bytes for the stream, or for the next one. False: that was the end, or the file is cut off. */
+static bool more_packed(struct source *s)
+{
+	struct packed *p = s->packed;
+	int got = 1;
+
+	if (p->bz.avail_in == 0) {
+		got = read_raw(s, p->in, sizeof(p->in));
+		p->bz.next_in = p->in;
+		p->bz.avail_in = got > 0 ? (unsigned)got : 0;
+	}
+	if (got <= 0 && p->open && !s->err[0])
+		damaged(s, "file ends too early");
+	if (got > 0 && !p->open)
+		p->open = BZ2_bzDecompressInit(&p->bz, 0, 0) == BZ_OK;
+	return got > 0 && p->open;
+}
+
+/* One step of the stream; false if it is damaged. */
+static bool unpack(struct source *s)
+{
+	int rc = BZ2_bzDecompress(&s->packed->bz);
+
+	if (rc == BZ_OK)
+		return true;
+	BZ2_bzDecompressEnd(&s->packed->bz);
+	s->packed->open = false;
+	if (rc != BZ_STREAM_END)
+		damaged(s, "data are damaged");
+	return rc == BZ_STREAM_END;
+}
+
+/* Unpacks up to n bytes; 0 at the end, and its reason is noted. Before more is read all that is unpacked goes out. */
+static int read_packed(struct source *s, void *to, size_t n)
+{
+	bz_stream *bz = &s->packed->bz;
+
+	bz->next_out = to;
+	bz->avail_out = (unsigned)n;
+	while (bz->avail_out == n) {
+		if (s->packed->open && !unpack(s))
+			break;
+		if (bz->avail_out == n && !more_packed(s))
+			break;
+	}
+	s->ended = s->ended || bz->avail_out == n;
+	return (int)(n - bz->avail_out);
+}
+
 /* Tops the window up; false if there is nothing more to come. */
 static bool fill(struct source *s)
 {
@@ -123,12 +220,14 @@ static bool fill(struct source *s)
 	s->pos = 0;
 	if (s->end == SOURCE_WINDOW)
 		return false;
-	errno = 0;
-	got = gzread(s->gz, s->buf + s->end, (unsigned)(SOURCE_WINDOW - s->end));
+	got = s->packed ? read_packed(s, s->buf + s->end, SOURCE_WINDOW - s->end)
+			: read_raw(s, s->buf + s->end, SOURCE_WINDOW - s->end);
 	if (got > 0)
 		s->end += (size_t)got;
-	if (got <= 0)
-		note_end(s, got);
+	if (got > 0 && !s->begun) {
+		look_for_bzip2(s);
+		return s->packed ? fill(s) : true;
+	}
 	return got > 0;
 }
 

@@ -192,6 +192,7 @@ void sql_read(const struct sql_rows *rows, int i, const struct sql_row *row, voi
 {
 	const PGresult *res = rows->impl;
 
+	i += rows->first;
 	assert(rows->of->row == row && i >= 0 && i < PQntuples(res) && PQnfields(res) == row->column_count);
 	for (int c = 0; c < row->column_count; c++) {
 		bool null = PQgetisnull(res, i, c);
@@ -249,5 +250,6 @@ const char *sql_text(const struct sql_rows *rows, int i, size_t column)
 	while (c < row->column_count && row->columns[c].at != column)
 		c++;
 	assert(c < row->column_count);
+	i += rows->first;
 	return PQgetisnull(rows->impl, i, c) ? NULL : PQgetvalue(rows->impl, i, c);
 }

@@ -2,7 +2,7 @@
  *
  * Invariants
  * - nothing of a payload is decoded before its mac was found right;
- * - the mac covers the kind ("s1.", "i1." or "v1."), so kinds cannot be swapped;
+ * - the mac covers the kind ("s1.", "i1.", "v1." or "e1."), so kinds cannot be swapped;
  * - payloads are canonical: fixed-width big-endian numbers, length-prefixed names,
  *   and not a byte more. */
 #include "beat/token.h"
@@ -24,6 +24,7 @@ enum {
 static const char SESSION_KIND[] = "s1.";
 static const char INVITE_KIND[] = "i1.";
 static const char VALIDATE_KIND[] = "v1.";
+static const char EXPERT_KIND[] = "e1.";
 
 static int hex_digit(char c)
 {
@@ -192,7 +193,7 @@ enum token_status token_session_read(const struct token_key *key, const char *s,
 	return close_token(payload, good, now, out->expires, out, sizeof(*out));
 }
 
-void token_invite_make(struct buf *out, const struct token_key *key, const struct token_invite *t)
+static void make_invite(struct buf *out, const struct token_key *key, const char *kind, const struct token_invite *t)
 {
 	uint8_t payload[INVITE_MAX], *p = payload;
 
@@ -200,24 +201,46 @@ void token_invite_make(struct buf *out, const struct token_key *key, const struc
 	put_int(&p, t->expires);
 	put_name(&p, t->project);
 	put_name(&p, t->worker);
-	make(out, key, t->validates_only ? VALIDATE_KIND : INVITE_KIND, payload, (size_t)(p - payload));
+	make(out, key, kind, payload, (size_t)(p - payload));
 }
 
-enum token_status token_invite_read(const struct token_key *key, const char *s, int64_t now, struct token_invite *out)
+static enum token_status read_invite(const struct token_key *key, const char *kind, const char *s, int64_t now,
+				     struct token_invite *out)
 {
-	bool validates = s && strncmp(s, VALIDATE_KIND, KIND_LEN) == 0;
 	size_t n = 0;
-	uint8_t *payload = open_token(key, validates ? VALIDATE_KIND : INVITE_KIND, s, &n);
+	uint8_t *payload = open_token(key, kind, s, &n);
 	const uint8_t *p = payload, *end;
 	bool good = false;
 
 	memset(out, 0, sizeof(*out));
 	if (payload && n > 8) {
 		end = payload + n;
-		out->validates_only = validates;
+		out->validates_only = kind == VALIDATE_KIND;
 		out->expires = get_int(&p);
 		good = get_name(&p, end, out->project, TOKEN_PROJECT_MAX) &&
 		       get_name(&p, end, out->worker, TOKEN_WORKER_MAX) && p == end;
 	}
 	return close_token(payload, good, now, out->expires, out, sizeof(*out));
+}
+
+void token_invite_make(struct buf *out, const struct token_key *key, const struct token_invite *t)
+{
+	make_invite(out, key, t->validates_only ? VALIDATE_KIND : INVITE_KIND, t);
+}
+
+enum token_status token_invite_read(const struct token_key *key, const char *s, int64_t now, struct token_invite *out)
+{
+	bool validates = s && strncmp(s, VALIDATE_KIND, KIND_LEN) == 0;
+
+	return read_invite(key, validates ? VALIDATE_KIND : INVITE_KIND, s, now, out);
+}
+
+void token_expert_make(struct buf *out, const struct token_key *key, const struct token_invite *t)
+{
+	make_invite(out, key, EXPERT_KIND, t);
+}
+
+enum token_status token_expert_read(const struct token_key *key, const char *s, int64_t now, struct token_invite *out)
+{
+	return read_invite(key, EXPERT_KIND, s, now, out);
 }

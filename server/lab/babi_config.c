@@ -334,3 +334,14 @@ int babi_config_check(const struct babi_config *config, char err[BABI_ERR])
 			return -1;
 	return 0;
 }
+
+unsigned babi_kinds(const struct babi_config *config)
+{
+	unsigned kinds = 0;
+
+	for (size_t i = 0; i < config->n_tasks; i++)
+		for (int k = 0; k < BABI_KINDS; k++)
+			if (config->tasks[i].kinds[k] > 0 || config->tasks[i].inject >> k & 1)
+				kinds |= 1U << k;
+	return kinds;
+}

@@ -1,5 +1,8 @@
 /* babi_write: a question with its story as bAbI's text or as a line of JSON. */
+#include <string.h>
+
 #include "babi_lab.h"
+#include "beat/crypto.h"
 #include "beat/jw.h"
 
 /* Lines are numbered from 1 in each story, questions too; facts are told by these numbers. */
@@ -58,13 +61,43 @@ static void babi_json_story(struct jw *w, const struct babi_item *item, struct b
 	jw_close(w, ']');
 }
 
-void babi_write_json(struct buf *out, const struct babi_item *item)
+bool babi_twin(const struct babi_item *item, struct babi_item *twin)
+{
+	if (item->question.kind != BABI_YES_NO || item->answer != BABI_YES)
+		return false;
+	*twin = *item;
+	twin->fresh = false;
+	twin->since = item->n;
+	twin->question.kind = BABI_WHERE_P;
+	twin->answer = item->question.place;
+	return true;
+}
+
+uint64_t babi_item_key(const struct babi_item *item)
+{
+	unsigned char digest[CRYPTO_SHA256_LEN];
+	struct buf b = BUF_INIT;
+	uint64_t key;
+
+	for (size_t i = 0; i < item->n; i++) {
+		babi_put_sentence(&b, &item->story[i]);
+		buf_addc(&b, '\n');
+	}
+	babi_put_question(&b, &item->question);
+	crypto_sha256(b.p, b.n, digest);
+	memcpy(&key, digest, sizeof(key));
+	buf_release(&b);
+	return key;
+}
+
+void babi_write_json(struct buf *out, const struct babi_item *item, const char *id)
 {
 	struct buf text = BUF_INIT;
 	struct jw w;
 
 	jw_init(&w, out);
 	jw_open(&w, '{');
+	jw_kstr(&w, "id", id);
 	jw_kstr(&w, "task", item->task);
 	jw_kint(&w, "number", item->number);
 	babi_json_story(&w, item, &text);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "beat/concur.h"
-#include "csv.h"
+#include "beat/csv.h"
 
 struct concur_reading {
 	struct concur *c;

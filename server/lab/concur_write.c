@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../stats/figure.h"
 #include "beat/concur.h"
+#include "beat/csv.h"
+#include "beat/figure.h"
 #include "beat/jw.h"
-#include "csv.h"
 
 static void concur_knum(struct jw *w, const char *key, double v)
 {

@@ -1,5 +1,5 @@
 /* csv: see the header. */
-#include "csv.h"
+#include "beat/csv.h"
 
 #include <string.h>
 

@@ -64,8 +64,13 @@ const char *lab_base(const char *path)
 
 int lab_input_read(struct lab_input *in, const char *path, char err[LAB_ERR_MAX])
 {
+	char *real = realpath(path, NULL); /* a digest is of a file, not of a link to it */
+	int rc;
+
 	*in = (struct lab_input){.path = path};
-	return folder_digest(AT_FDCWD, path, &in->bytes, in->sha256, err);
+	rc = folder_digest(AT_FDCWD, real != NULL ? real : path, &in->bytes, in->sha256, err);
+	free(real);
+	return rc;
 }
 
 static void lab_record_file(struct jw *w, const char *path, int64_t bytes, const char *sha256)

@@ -9,6 +9,7 @@ struct lab_set {
 	const struct release_format *format;
 	char *name;
 	void *state;
+	char *title; /* of the passage before; NULL: none yet */
 };
 
 struct lab_set *lab_set_new(const struct release_format *format, const char *name)
@@ -35,13 +36,17 @@ void lab_set_add(struct lab_set *set, const char *title, const struct buf *conte
 	    .split = RELEASE_TRAIN,
 	    .title = {title, strlen(title)},
 	    .context = {context->p, context->n},
-	    .new_document = true,
+	    .new_document = set->title == NULL || strcmp(set->title, title) != 0,
 	    .rows = rows,
 	    .n_rows = n,
 	};
 
 	crypto_sha256_hex(context->p, context->n, passage.key);
 	set->format->passage(set->state, &passage, out);
+	if (passage.new_document) {
+		free(set->title);
+		set->title = xstrdup(title);
+	}
 }
 
 void lab_set_end(struct lab_set *set, struct buf *out)
@@ -54,6 +59,7 @@ void lab_set_free(struct lab_set **set)
 	if (*set == NULL)
 		return;
 	free((*set)->name);
+	free((*set)->title);
 	free((*set)->state);
 	free(*set);
 	*set = NULL;

@@ -44,6 +44,20 @@ double shift_at(const struct shift_fit *f, double x, struct interval *band)
 	return y;
 }
 
+size_t shift_band(const struct shift_fit *fit, double low, double high, struct figure_band out[SHIFT_BAND])
+{
+	if (fit->n < 3 || isnan(fit->slope) || !(high > low))
+		return 0;
+	for (size_t i = 0; i < SHIFT_BAND; i++) {
+		double x = low + (high - low) * (double)i / (SHIFT_BAND - 1);
+		struct interval at;
+
+		shift_at(fit, x, &at);
+		out[i] = (struct figure_band){x, at.low, at.high};
+	}
+	return SHIFT_BAND;
+}
+
 double shift_normal(double z)
 {
 	return erfc(-z / sqrt(2)) / 2;

@@ -38,7 +38,7 @@ static int mturk_enter(const struct platform_conf *conf, const char *project, co
 	out->preview = strcmp(out->ref, preview_id) == 0;
 	if (out->preview)
 		return 0;
-	if (platform_param(params, "workerId", true, PLATFORM_ID_MAX, out->worker, f) < 0 ||
+	if (platform_worker(params, "workerId", out->worker, f) < 0 ||
 	    platform_param(params, "turkSubmitTo", true, PLATFORM_URL_MAX, out->submit_to, f) < 0)
 		return -1;
 	n = strlen(out->submit_to);

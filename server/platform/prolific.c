@@ -10,7 +10,7 @@ static int prolific_enter(const struct platform_conf *conf, const char *project,
 {
 	(void)conf;
 	(void)project;
-	if (platform_param(params, "PROLIFIC_PID", true, PLATFORM_ID_MAX, out->worker, f) < 0 ||
+	if (platform_worker(params, "PROLIFIC_PID", out->worker, f) < 0 ||
 	    platform_param(params, "STUDY_ID", false, PLATFORM_ID_MAX, out->hit_ref, f) < 0 ||
 	    platform_param(params, "SESSION_ID", true, PLATFORM_ID_MAX, out->ref, f) < 0)
 		return -1;

@@ -16,6 +16,7 @@ struct rejudge_job {
 	struct model_call *call;
 	char *attempt, *answer;
 	size_t answer_n;
+	int64_t model_id;
 	struct judge_rule rule;
 };
 
@@ -62,8 +63,13 @@ enum rejudge_stored rejudge_store(struct pg *pg, struct sql_ask ask)
 	struct pg_rows *rows = pg_query(pg, ask);
 	enum rejudge_stored stored = REJUDGE_NOT_STORED;
 
-	if (rows)
-		stored = strcmp(q_judgement_stored_row(rows, 0).status, "ok") == 0 ? REJUDGE_STORED : REJUDGE_ELSEWHERE;
+	if (rows) {
+		const char *status = q_judgement_stored_row(rows, 0).status;
+
+		stored = strcmp(status, "ok") == 0        ? REJUDGE_STORED
+			 : strcmp(status, "waiting") == 0 ? REJUDGE_WAITING
+							  : REJUDGE_ELSEWHERE;
+	}
 	pg_rows_free(&rows);
 	return stored;
 }
@@ -79,12 +85,15 @@ static bool connection_broke(const struct pg *pg)
 static void store(struct rejudge_ask *r, const struct rejudge_job *job, const struct model_answer *a,
 		  const struct judgement *j)
 {
-	switch (r->ops->store(r->arg, job->attempt, a, j)) {
+	switch (r->ops->store(r->arg, &(struct rejudge_asked){job->attempt, job->model_id}, a, j)) {
 	case REJUDGE_STORED:
 		if (j->verdict == VERDICT_HUMAN)
 			r->n.human++;
 		else
 			r->n.model++;
+		break;
+	case REJUDGE_WAITING:
+		r->n.waiting++;
 		break;
 	case REJUDGE_ELSEWHERE:
 		r->n.elsewhere++;
@@ -143,6 +152,7 @@ static void ask(struct rejudge_ask *r, int row)
 	job->answer_n = q.answer_n;
 	job->answer = xmemdup0(q.answer, q.answer_n);
 	job->rule = q.rule;
+	job->model_id = q.model_id;
 	LIST_INSERT_HEAD(&r->jobs, job, link);
 	r->running++;
 	r->n.asked++;
@@ -193,7 +203,8 @@ void rejudge_ask_init(struct rejudge_ask *r, struct pg *pg, const struct rejudge
 	    .timeout_ms = (int)conf->timeout_s * 1000,
 	    .breaker_failures = 1 << 30, /* count_silence() is the breaker here: each attempt gets its question */
 	    .breaker_cooldown_ms = 1000,
-	    .max_answer = 1 << 20,
+	    .max_answer = MODEL_REPLY_MAX,
+	    .patient = true,
 	};
 
 	*r = (struct rejudge_ask){.pg = pg, .conf = conf, .base = loop_new()};

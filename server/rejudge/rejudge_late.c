@@ -20,23 +20,26 @@ static struct rejudge_row late_row(void *arg, const struct pg_rows *page, int i)
 	struct q_rejudge_list_row row = q_rejudge_list_row(page, i);
 
 	(void)arg;
-	return REJUDGE_ROW(row, {.name = row.model_name, .url = row.model_url, .protocol = row.model_protocol});
+	return REJUDGE_ROW(
+	    row, row.model_id,
+	    {.name = row.model_name, .url = row.model_url, .protocol = row.model_protocol, .call = row.model_call});
 }
 
-static enum rejudge_stored late_store(void *arg, const char *attempt, const struct model_answer *a,
+static enum rejudge_stored late_store(void *arg, const struct rejudge_asked *q, const struct model_answer *a,
 				      const struct judgement *j)
 {
 	const struct late *late = arg;
 
-	return rejudge_store(late->pg,
-			     q_rejudge_store(.attempt_id = attempt, .build_name = a->name, .build_version = a->version,
-					     .build_weights = a->weights, .model_answer = a->text,
-					     .model_start = sql_int_if(a->has_span, (int64_t)a->span.start),
-					     .model_end = sql_int_if(a->has_span, (int64_t)a->span.end),
-					     .model_score = sql_double_if(a->has_score, a->score),
-					     .shared = j->score.shared, .model_tokens = j->score.pred_tokens,
-					     .human_tokens = j->score.gold_tokens, .verdict = verdict_name(j->verdict),
-					     .model_ms = a->elapsed_ms, .actor = cli_actor()));
+	return rejudge_store(
+	    late->pg,
+	    q_rejudge_store(.attempt_id = q->attempt, .build_name = a->name, .build_version = a->version,
+			    .build_weights = a->weights, .model_answer = a->text,
+			    .model_start = sql_int_if(a->has_span, (int64_t)a->span.start),
+			    .model_end = sql_int_if(a->has_span, (int64_t)a->span.end),
+			    .model_score = sql_double_if(a->has_score, a->score), .shared = j->score.shared,
+			    .model_tokens = j->score.pred_tokens, .human_tokens = j->score.gold_tokens,
+			    .verdict = verdict_name(j->verdict), .model_ms = a->elapsed_ms, .actor = cli_actor(),
+			    .build_prompt = a->prompt, .build_protocol = a->protocol, .model_id = q->model_id));
 }
 
 static void late_summary(const struct rejudge_ask *r, const char *project)
@@ -49,7 +52,9 @@ static void late_summary(const struct rejudge_ask *r, const char *project)
 	       r->n.model, r->n.unanswered);
 	rejudge_faults_print(&r->n);
 	if (r->n.elsewhere)
-		printf("%ld more were judged meanwhile by another run\n", r->n.elsewhere);
+		printf("%ld more were judged meanwhile, by another run or another model\n", r->n.elsewhere);
+	if (r->n.waiting)
+		printf("%ld more were answered by one of several models, and wait for the others\n", r->n.waiting);
 }
 
 /* For the progress bar; an unknown project is told by rejudge_list. */

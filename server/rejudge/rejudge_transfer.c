@@ -46,7 +46,7 @@ static struct rejudge_row row(void *arg, const struct pg_rows *page, int i)
 	const struct asking *a = arg;
 	struct q_transfer_list_row row = q_transfer_list_row(page, i);
 
-	return REJUDGE_ROW(row, a->ref);
+	return REJUDGE_ROW(row, 0, a->ref);
 }
 
 static void add_build(struct buf *out, const char *name, const char *version, const char *weights)
@@ -72,19 +72,19 @@ static const char *look(void *arg, const struct model_answer *now)
 	return a->why.p;
 }
 
-static enum rejudge_stored store(void *arg, const char *attempt, const struct model_answer *answer,
+static enum rejudge_stored store(void *arg, const struct rejudge_asked *q, const struct model_answer *answer,
 				 const struct judgement *j)
 {
 	const struct asking *a = arg;
 
-	return rejudge_store(a->t->pg,
-			     q_transfer_store(.attempt_id = attempt, .reader = a->reader->id.n, .answer = answer->text,
-					      .answer_start = sql_int_if(answer->has_span, (int64_t)answer->span.start),
-					      .answer_end = sql_int_if(answer->has_span, (int64_t)answer->span.end),
-					      .score = sql_double_if(answer->has_score, answer->score),
-					      .shared = j->score.shared, .model_tokens = j->score.pred_tokens,
-					      .human_tokens = j->score.gold_tokens, .verdict = verdict_name(j->verdict),
-					      .model_ms = answer->elapsed_ms));
+	return rejudge_store(
+	    a->t->pg,
+	    q_transfer_store(.attempt_id = q->attempt, .reader = a->reader->id.n, .answer = answer->text,
+			     .answer_start = sql_int_if(answer->has_span, (int64_t)answer->span.start),
+			     .answer_end = sql_int_if(answer->has_span, (int64_t)answer->span.end),
+			     .score = sql_double_if(answer->has_score, answer->score), .shared = j->score.shared,
+			     .model_tokens = j->score.pred_tokens, .human_tokens = j->score.gold_tokens,
+			     .verdict = verdict_name(j->verdict), .model_ms = answer->elapsed_ms));
 }
 
 /* Who is it? */
@@ -180,7 +180,7 @@ static int ask_reader(struct transfer *t, size_t i)
 	const struct q_transfer_target_row where = q_transfer_target_row(t->where[i], 0);
 	struct asking a = {
 	    .t = t,
-	    .ref = {.name = where.name, .url = where.url, .protocol = where.protocol},
+	    .ref = {.name = where.name, .url = where.url, .protocol = where.protocol, .call = where.call},
 	    .reader = &t->readers[i],
 	};
 	int rc;

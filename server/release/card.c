@@ -146,6 +146,8 @@ static void add_files(struct buf *out, const struct release_about *about)
 		buf_addc(out, '\n');
 	}
 	buf_adds(out, "- `data/`: JSON lines, a row a question, as the Hub's loader reads them.\n");
+	if (about->n_cites > 0)
+		buf_adds(out, "- `provenance/`: records of datasets that were made to be compared with it.\n");
 	if (release_has_format(about, "attempts"))
 		buf_adds(out,
 			 "- `attempts/`: JSON lines, a row an attempt, won and lost, with the model's answers (the "
@@ -570,6 +572,7 @@ void release_card(const struct release_about *about, struct buf *out)
 	add_figures(out, about);
 	add_answerable(out, about);
 	add_human(out, about);
+	release_card_cites(about, out);
 	add_licence(out, about);
 	add_citation(out, about);
 	add_considerations(out);

@@ -276,6 +276,22 @@ static void write_creator(struct jw *w, const struct release_about *about)
 	buf_release(&name);
 }
 
+/* Datasets to compare with, by the records of how they were made. */
+static void write_cites(struct jw *w, const struct release_about *about)
+{
+	if (about->n_cites == 0)
+		return;
+	jw_kopen(w, "citation", '[');
+	for (size_t i = 0; i < about->n_cites; i++) {
+		jw_open(w, '{');
+		jw_kstr(w, "@type", "sc:CreativeWork");
+		jw_kstr(w, "name", about->cites[i].path);
+		jw_kstr(w, "description", about->cites[i].command);
+		jw_close(w, '}');
+	}
+	jw_close(w, ']');
+}
+
 static void write_head(struct jw *w, const struct release_about *about)
 {
 	static const char *const standards[] = {"http://mlcommons.org/croissant/1.0",
@@ -305,6 +321,7 @@ static void write_head(struct jw *w, const struct release_about *about)
 			 about->as_of, about->version);
 		jw_str(w, text.p);
 	}
+	write_cites(w, about);
 	jw_kbool(w, "isLiveDataset", false);
 	jw_kstr(w, "description",
 		"Extractive questions on passages of text, written by people against a reading model in the loop: each "

@@ -73,10 +73,12 @@ static void set_answers(struct release_attempt *a, const struct q_release_attemp
 	a->model_start = (size_t)row->model_start.n;
 	a->model_end = (size_t)row->model_end.n;
 	a->model_score = row->model_score.n;
-	a->shared = row->shared;
-	a->model_tokens = row->model_tokens;
-	a->human_tokens = row->human_tokens;
+	a->shared = (int)row->shared.n;
+	a->model_tokens = (int)row->model_tokens.n;
+	a->human_tokens = (int)row->human_tokens.n;
 	a->threshold_permille = row->threshold_permille;
+	a->adversaries = (struct release_text){row->adversaries, row->adversaries_len};
+	a->plain = row->plain;
 	a->won = row->won;
 	a->in_release = row->in_release;
 	a->seconds = row->seconds;
@@ -126,7 +128,7 @@ static int stream(struct attempts *x, int64_t total)
 
 static int export_split(struct release_job *job, enum release_split split, const char *path)
 {
-	struct attempts x = {.job = job, .a.split = split};
+	struct attempts x = {.job = job, .a.split = split, .a.several = job->about.several};
 	char err[OUTFILE_ERR_MAX], sha256[65];
 	int64_t bytes, total = expected(&x);
 	int rc = CLI_FAILED;

@@ -353,11 +353,11 @@ static char *list_json(const char *words)
 /* Of a project, or of releases if some are named. */
 static struct pg_rows *freeze(struct pg *pg, const char *name, const struct release_order *o)
 {
-	char *formats = list_json(o->formats), *of = list_json(o->of);
+	char *formats = list_json(o->formats), *of = list_json(o->of), *cites = NULL;
 	struct pg_rows *rows;
-	bool left = true;
+	bool left = release_cites_read(o->cites, &cites) == CLI_OK;
 
-	if (o->anew) {
+	if (left && o->anew) {
 		static const char why[] =
 		    "{\"gate\":[{\"check\":\"build\",\"ok\":false,\"sentence\":\"It was begun anew before it was "
 		    "ready.\",\"fix\":null,\"examples\":[]}]}";
@@ -376,10 +376,12 @@ static struct pg_rows *freeze(struct pg *pg, const char *name, const struct rele
 		     : pg_query(pg, of == NULL
 					? q_release_build(.project = name, .version = o->version, .seed = o->seed,
 							  .licence = o->licence, .formats = formats, .as_of = o->as_of,
-							  .provisional = o->provisional, .actor = cli_actor())
+							  .provisional = o->provisional, .actor = cli_actor(),
+							  .cites = cites)
 					: q_release_combine(.name = name, .version = o->version, .parts = of,
 							    .seed = o->seed, .licence = o->licence, .formats = formats,
-							    .actor = cli_actor()));
+							    .actor = cli_actor(), .cites = cites));
+	free(cites);
 	free(formats);
 	free(of);
 	return rows;

@@ -91,6 +91,24 @@ static int put_instructions(struct release_job *job)
 	return rc;
 }
 
+/* Byte for byte as they were given. */
+static int put_cites(struct release_job *job)
+{
+	const json_t *list = json_object_get(job->about_json, "cited");
+	int rc = CLI_OK;
+
+	for (size_t i = 0; rc == CLI_OK && i < job->about.n_cites; i++) {
+		const json_t *record = json_object_get(json_array_get(list, i), "record");
+		struct buf text = BUF_INIT;
+
+		buf_add(&text, json_string_value(record), json_string_length(record));
+		if (!release_files_have(job, job->about.cites[i].path))
+			rc = release_files_put(job, job->about.cites[i].path, &text);
+		buf_release(&text);
+	}
+	return rc;
+}
+
 int release_docs(struct release_job *job)
 {
 	struct buf name = BUF_INIT;
@@ -99,6 +117,8 @@ int release_docs(struct release_job *job)
 	int rc;
 
 	rc = put_instructions(job);
+	if (rc == CLI_OK)
+		rc = put_cites(job);
 	if (rc != CLI_OK || !release_has_format(&job->about, "hf"))
 		return rc;
 	buf_addf(&name, "%s %s", job->about.name, job->about.version);

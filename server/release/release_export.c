@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "beat/crypto.h"
+#include "beat/json.h"
 #include "beat/outfile.h"
 #include "beat/score.h"
 #include "release_job.h"
@@ -20,6 +21,12 @@ struct writer {
 	struct buf path, out;
 };
 
+/* What the texts of a row lie in. */
+struct kept {
+	void *bytes;
+	json_t *further; /* of its further answers; NULL: it has none */
+};
+
 struct export
 {
 	struct release_job *job;
@@ -30,7 +37,7 @@ struct export
 	struct buf title; /* of the passage before */
 	bool has_title;
 	struct release_row *rows; /* of the passage at hand; their texts lie in kept */
-	void **kept;
+	struct kept *kept;
 	size_t n, cap;
 	int64_t done;
 	int64_t beaten; /* questions the model had answered exactly after all */
@@ -58,6 +65,16 @@ static void write_out(struct writer *w)
 	buf_clear(&w->out);
 }
 
+static void forget_rows(struct export *x)
+{
+	for (size_t i = 0; i < x->n; i++) {
+		free((void *)x->rows[i].more);
+		json_decref(x->kept[i].further);
+		pg_stream_free(x->kept[i].bytes);
+	}
+	x->n = 0;
+}
+
 /* The passage is whole: every format gets it. */
 static void end_passage(struct export *x)
 {
@@ -80,9 +97,7 @@ static void end_passage(struct export *x)
 		buf_add(&x->title, p->title.p, p->title.n);
 		x->has_title = true;
 	}
-	for (size_t i = 0; i < x->n; i++)
-		pg_stream_free(x->kept[i]);
-	x->n = 0;
+	forget_rows(x);
 }
 
 static void begin_passage(struct export *x, const struct q_release_question_row *row)
@@ -108,6 +123,27 @@ static void check_model(struct export *x, const struct q_release_question_row *r
 	gate_find(x->job->gate, GATE_MODEL, "%.*s", (int)row->question_id_len, row->question_id);
 }
 
+/* The validators' answers, [{"text", "start", "end"}, …]. */
+static void add_further(struct export *x, const char *json, size_t json_n)
+{
+	struct release_row *row = &x->rows[x->n];
+	char err[JSON_ERR_MAX];
+	json_t *list = json != NULL ? json_parse(json, json_n, err) : NULL;
+	size_t n = json_array_size(list);
+	struct release_answer *more = n ? xcalloc(n, sizeof(*more)) : NULL;
+
+	for (size_t i = 0; i < n; i++) {
+		const json_t *one = json_array_get(list, i), *text = json_object_get(one, "text");
+
+		more[i] = (struct release_answer){.text = {json_string_value(text), json_string_length(text)},
+						  .start = (size_t)json_integer_value(json_object_get(one, "start")),
+						  .end = (size_t)json_integer_value(json_object_get(one, "end"))};
+	}
+	x->kept[x->n].further = list;
+	row->more = more;
+	row->n_more = n;
+}
+
 static void add_row(struct export *x, void *bytes, const struct q_release_question_row *row)
 {
 	if (row->text_sha256 != NULL)
@@ -123,7 +159,8 @@ static void add_row(struct export *x, void *bytes, const struct q_release_questi
 					     .answer_start = (size_t)row->answer_start,
 					     .answer_end = (size_t)row->answer_end,
 					     .model_in_loop = {row->model, row->model_len}};
-	x->kept[x->n++] = bytes;
+	add_further(x, row->further, row->further_len);
+	x->kept[x->n++].bytes = bytes;
 	check_model(x, row);
 }
 
@@ -195,8 +232,7 @@ static void release_writers_free(struct export *x)
 		buf_release(&w->path);
 		buf_release(&w->out);
 	}
-	for (size_t i = 0; i < x->n; i++)
-		pg_stream_free(x->kept[i]);
+	forget_rows(x);
 	free(x->rows);
 	free(x->kept);
 	buf_release(&x->title);

@@ -13,7 +13,7 @@ static const struct field metadata[] = {
     {.name = "model_in_the_loop", .about = "The model that the question beat."},
     {0},
 };
-const struct field release_question_fields[] = {
+static const struct field question_fields[] = {
     {.name = "id", .about = "40 hexadecimal digits; the same in every release and format."},
     {.name = "title", .about = "Title of the document that the context is from."},
     {.name = "context", .about = "The passage."},
@@ -43,27 +43,54 @@ static const struct field proof[] = {
     {.name = "threshold_permille", .type = FIELD_INT, .about = "The model wins iff 2000 s > threshold (m + k)."},
     {0},
 };
-const struct field release_attempt_fields[] = {
-    {.name = "id", .about = "40 hexadecimal digits; of a released question its id."},
-    {.name = "hit", .about = "The task it was made in: a pseudonym that holds within this release."},
-    {.name = "worker", .about = "Its author: a pseudonym that holds within this release."},
-    {.name = "seq", .type = FIELD_INT, .about = "Its place among the attempts of the task, from 1."},
-    {.name = "chain", .type = FIELD_INT, .about = "Which chain of the task it is in, from 1: a chain ends with a win."},
-    {.name = "turn", .type = FIELD_INT, .about = "Its place in the chain, from 1."},
-    {.name = "previous", .about = "The attempt before it in the chain; null for the first."},
-    {.name = "title", .about = "Title of the document that the context is from."},
-    {.name = "context", .about = "The passage."},
-    {.name = "question", .about = "The question, as its author wrote it."},
-    {.name = "answer", .type = FIELD_STRUCT, .about = "The answer its author highlighted.", .sub = answer},
-    {.name = "model", .type = FIELD_STRUCT, .about = "The answer of the model in the loop.", .sub = model},
-    {.name = "proof", .type = FIELD_STRUCT, .about = "What decided: F1 = 2s / (m + k).", .sub = proof},
-    {.name = "verdict", .about = "Who won: human or model."},
-    {.name = "in_release", .type = FIELD_BOOL, .about = "Whether it is a question of this release."},
+static const struct field adversaries[] = {
+    {.name = "rule", .about = "any: the models win if any of them does; most: if more than half of them do."},
+    {.name = "name", .repeated = true, .about = "The models that were asked, in their order."},
+    {.name = "version", .repeated = true, .about = "Their versions."},
+    {.name = "weights", .repeated = true, .about = "The digests of their weights."},
+    {.name = "answer", .repeated = true, .about = "What they answered; null: nothing."},
+    {.name = "answer_start", .type = FIELD_INT, .repeated = true, .about = "Where their answers begin, or null."},
+    {.name = "shared", .type = FIELD_INT, .repeated = true, .about = "s of each; null where there is no answer."},
+    {.name = "model_tokens",
+     .type = FIELD_INT,
+     .repeated = true,
+     .about = "m of each; k and threshold are the proof's."},
+    {.name = "verdict", .repeated = true, .about = "Who wins by this answer alone: human, model or none."},
+    {.name = "fault", .repeated = true, .about = "Why there is no answer; null if there is one."},
+    {0},
+};
+/* clang-format off */
+#define ATTEMPT_FIELDS \
+    {.name = "id", .about = "40 hexadecimal digits; of a released question its id."},                                  \
+    {.name = "hit", .about = "The task it was made in: a pseudonym that holds within this release."},                  \
+    {.name = "worker", .about = "Its author: a pseudonym that holds within this release."},                            \
+    {.name = "seq", .type = FIELD_INT, .about = "Its place among the attempts of the task, from 1."},                  \
+    {.name = "chain", .type = FIELD_INT, .about = "Which chain of the task it is in, from 1: a chain ends with a win."}, \
+    {.name = "turn", .type = FIELD_INT, .about = "Its place in the chain, from 1."},                                   \
+    {.name = "previous", .about = "The attempt before it in the chain; null for the first."},                          \
+    {.name = "title", .about = "Title of the document that the context is from."},                                     \
+    {.name = "context", .about = "The passage."},                                                                      \
+    {.name = "question", .about = "The question, as its author wrote it."},                                            \
+    {.name = "answer", .type = FIELD_STRUCT, .about = "The answer its author highlighted.", .sub = answer},            \
+    {.name = "model", .type = FIELD_STRUCT, .about = "The answer of the model in the loop.", .sub = model},            \
+    {.name = "proof", .type = FIELD_STRUCT, .about = "What decided: F1 = 2s / (m + k).", .sub = proof},                \
+    {.name = "verdict", .about = "Who won: human or model."},                                                          \
+    {.name = "in_release", .type = FIELD_BOOL, .about = "Whether it is a question of this release."},                  \
     {.name = "seconds", .type = FIELD_INT, .about = "Seconds since the task was begun."},
+
+/* clang-format on */
+static const struct field attempt_fields[] = {ATTEMPT_FIELDS{0}};
+/* Where some were played against several models. */
+static const struct field ensemble_fields[] = {
+    ATTEMPT_FIELDS{.name = "adversaries",
+		   .type = FIELD_STRUCT,
+		   .about = "Of several models in the loop every one's answer; null if there was one.",
+		   .sub = adversaries},
     {0},
 };
 
-const struct release_file *release_file_at(const struct release_about *about, const char *path)
+/* The file of that path among those written; NULL if there is none. */
+static const struct release_file *file_at(const struct release_about *about, const char *path)
 {
 	for (size_t i = 0; i < about->n_files; i++) {
 		if (strcmp(about->files[i].path, path) == 0)
@@ -81,7 +108,7 @@ static void find_files(const struct release_about *about, struct release_rows *r
 			release_attempts_path(&path, s);
 		else
 			release_hf.path(&path, about->name, s);
-		rows->file[s] = release_file_at(about, path.p);
+		rows->file[s] = file_at(about, path.p);
 		rows->n[s] = attempts ? about->split[s].attempts : about->split[s].questions;
 		if (rows->file[s] == NULL || rows->n[s] < 0)
 			rows->n[s] = 0;
@@ -94,13 +121,13 @@ size_t release_rows(const struct release_about *about, struct release_rows out[R
 	size_t n = 0;
 
 	if (release_has_format(about, "hf")) {
-		out[n] =
-		    (struct release_rows){.config = "default", .what = "question", .fields = release_question_fields};
+		out[n] = (struct release_rows){.config = "default", .what = "question", .fields = question_fields};
 		find_files(about, &out[n++], false);
 	}
 	if (release_has_format(about, "attempts")) {
-		out[n] =
-		    (struct release_rows){.config = "attempts", .what = "attempt", .fields = release_attempt_fields};
+		out[n] = (struct release_rows){.config = "attempts",
+					       .what = "attempt",
+					       .fields = about->several ? ensemble_fields : attempt_fields};
 		find_files(about, &out[n++], true);
 	}
 	return n;

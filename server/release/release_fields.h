@@ -16,12 +16,6 @@ struct field {
 	const struct field *sub; /* of a FIELD_STRUCT */
 };
 
-/* Rows of data/ and of attempts/. */
-extern const struct field release_question_fields[], release_attempt_fields[];
-
-/* The file of that path among those written; NULL if there is none. */
-const struct release_file *release_file_at(const struct release_about *about, const char *path);
-
 /* A set of rows that the release has: its questions, and its attempts if they are asked for. */
 struct release_rows {
 	const char *config; /* "default", "attempts" */
@@ -35,5 +29,7 @@ size_t release_rows(const struct release_about *about, struct release_rows out[R
 
 /* The YAML head of the card, with both its lines of dashes (card_head.c). */
 void release_card_head(const struct release_about *about, struct buf *out);
+/* Its chapter on the datasets that the cited records speak of; nothing if there are none. */
+void release_card_cites(const struct release_about *about, struct buf *out);
 
 #endif

@@ -17,7 +17,6 @@ struct release_folder {
 /* 0, or 1 after printing why it is none. */
 int release_folder_open(struct release_folder *f, const char *path);
 void release_folder_close(struct release_folder *f);
-bool release_folder_lists(const struct release_folder *f, const char *file);
 
 /* The files of a split that hold its questions, the best first: SQuAD, the Hub's, MRQA. Returns their number; each into
  * paths, at most three, pointing into the manifest. */

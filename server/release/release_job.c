@@ -94,7 +94,45 @@ static void read_lists(struct release_job *job)
 	job->parts = xcalloc(about->n_parts + 1, sizeof(*job->parts));
 	for (size_t i = 0; i < about->n_parts; i++)
 		read_part(&job->parts[i], json_array_get(parts, i));
+	for (size_t i = 0; i < about->n_parts; i++)
+		about->several |=
+		    json_is_true(json_object_get(json_object_get(json_array_get(parts, i), "facts"), "ensembles"));
 	about->parts = job->parts;
+}
+
+static const struct release_dataset *read_datasets(const json_t *list, size_t *n)
+{
+	struct release_dataset *out = xcalloc(json_array_size(list) + 1, sizeof(*out));
+
+	*n = json_array_size(list);
+	for (size_t i = 0; i < *n; i++) {
+		const json_t *d = json_array_get(list, i);
+
+		out[i] = (struct release_dataset){text(d, "name"), text(d, "sha256"), whole(d, "questions", -1)};
+	}
+	return out;
+}
+
+static void read_cites(struct release_job *job)
+{
+	const json_t *list = json_object_get(job->about_json, "cites");
+	size_t n = json_array_size(list);
+
+	job->cites = xcalloc(n + 1, sizeof(*job->cites));
+	for (size_t i = 0; i < n; i++) {
+		const json_t *from = json_array_get(list, i);
+		struct release_citation *c = &job->cites[i];
+
+		*c = (struct release_citation){.name = text(from, "name"),
+					       .path = text(from, "path"),
+					       .command = text(from, "command"),
+					       .rule = text(from, "rule"),
+					       .seed = text(from, "seed")};
+		c->inputs = read_datasets(json_object_get(from, "inputs"), &c->n_inputs);
+		c->outputs = read_datasets(json_object_get(from, "outputs"), &c->n_outputs);
+	}
+	job->about.cites = job->cites;
+	job->about.n_cites = n;
 }
 
 static void read_about(struct release_job *job)
@@ -115,6 +153,7 @@ static void read_about(struct release_job *job)
 	job->ready = strcmp(text(from, "state"), "ready") == 0;
 	job->published = json_object_get(from, "files");
 	read_lists(job);
+	read_cites(job);
 	for (int s = 0; s < RELEASE_SPLITS; s++) {
 		const json_t *split = json_array_get(json_object_get(from, "splits"), (size_t)s);
 
@@ -211,6 +250,10 @@ void release_unload(struct release_job *job)
 	}
 	for (size_t i = 0; job->parts != NULL && i < job->about.n_parts; i++)
 		free((void *)job->parts[i].models);
+	for (size_t i = 0; job->cites != NULL && i < job->about.n_cites; i++) {
+		free((void *)job->cites[i].inputs);
+		free((void *)job->cites[i].outputs);
+	}
 	if (job->folder >= 0)
 		close(job->folder);
 	gate_free(&job->gate);
@@ -221,6 +264,7 @@ void release_unload(struct release_job *job)
 	free(job->files);
 	free(job->figures);
 	free(job->parts);
+	free(job->cites);
 	free(job->formats);
 	free(job->out);
 	free(job->partial);

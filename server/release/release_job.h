@@ -30,6 +30,7 @@ struct release_job {
 	struct release_about about; /* strings point into about_json */
 	struct release_part *parts;
 	const char **formats;
+	struct release_citation *cites;
 	bool ready;              /* it was published before; its files' digests are known */
 	const json_t *published; /* {path: sha256} of those */
 	uint8_t key[RELEASE_KEY_BYTES];
@@ -94,6 +95,10 @@ int release_read_file(const char *folder, const char *path, release_passage_fn *
 
 /* All files of the release: spans, counts, and what the gate wants to know. */
 int release_reread(struct release_job *job);
+
+/* --- records of provenance that an order names (release_cites.c): a JSON array of {"name", "record"}, malloc'd; NULL
+ * if there are none */
+int release_cites_read(const struct cli_strs *files, char **json);
 
 /* --- what belongs to the Hugging Face layout (release_docs.c): statistics, figures, card, croissant.json */
 int release_docs(struct release_job *job);

@@ -35,7 +35,7 @@ void release_folder_close(struct release_folder *f)
 	f->files = NULL;
 }
 
-bool release_folder_lists(const struct release_folder *f, const char *file)
+static bool lists_file(const struct release_folder *f, const char *file)
 {
 	for (size_t i = 0; i < f->n; i++) {
 		if (strcmp(f->files[i].path, file) == 0)
@@ -116,7 +116,7 @@ static int check_listed(void *arg, const char *file)
 {
 	struct verify *v = arg;
 
-	if (strcmp(file, "MANIFEST") != 0 && !release_folder_lists(&v->folder, file))
+	if (strcmp(file, "MANIFEST") != 0 && !lists_file(&v->folder, file))
 		tell(v, "is not in the MANIFEST", file);
 	return 0;
 }

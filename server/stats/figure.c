@@ -1,5 +1,5 @@
 /* figure: see include/beat/figure.h. What all charts share: the frame, texts, boxes, colours. */
-#include "figure.h"
+#include "beat/figure.h"
 
 #include <string.h>
 

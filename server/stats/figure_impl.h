@@ -2,7 +2,7 @@
 #ifndef BEAT_CORE_FIGURE_IMPL_H
 #define BEAT_CORE_FIGURE_IMPL_H
 
-#include "figure.h"
+#include "beat/figure.h"
 
 #define PX 100L
 enum { WIDTH = 720 * PX, FONT = 13 * PX, TITLE_HEIGHT = 38 * PX };

@@ -101,6 +101,29 @@ static void add_line(struct buf *out, const struct figure_scatter *s, const stru
 		 (double)(top + PLOT - place(y, s->intercept + s->slope * to, PLOT)) / PX);
 }
 
+static void add_corner(struct buf *out, const struct axis *x, const struct axis *y, double at, double v)
+{
+	long width = WIDTH - SIDE - RIGHT;
+	double inside = fmin(fmax(v, y->low), y->high);
+
+	buf_addf(out, "%.2f %.2f", (double)(SIDE + place(x, fmin(fmax(at, x->low), x->high), width)) / PX,
+		 (double)(TITLE_HEIGHT + LEGEND + PLOT - place(y, inside, PLOT)) / PX);
+}
+
+/* There along its upper edge, back along the lower; what is beyond the plot is cut. */
+static void add_band(struct buf *out, const struct figure_scatter *s, const struct axis *x, const struct axis *y)
+{
+	buf_adds(out, "<path class=\"fg-band\" fill=\"currentColor\" fill-opacity=\".09\" d=\"");
+	for (size_t i = 0; i < 2 * s->n_band; i++) {
+		bool back = i >= s->n_band;
+		const struct figure_band *b = &s->band[back ? 2 * s->n_band - 1 - i : i];
+
+		buf_addc(out, i == 0 ? 'M' : 'L');
+		add_corner(out, x, y, b->x, back ? b->low : b->high);
+	}
+	buf_adds(out, "Z\"/>");
+}
+
 static void add_point(struct buf *out, const struct figure_point *p, const struct axis *x, const struct axis *y)
 {
 	long cx = SIDE + place(x, p->x, WIDTH - SIDE - RIGHT), cy = TITLE_HEIGHT + LEGEND + PLOT - place(y, p->y, PLOT);
@@ -131,6 +154,8 @@ void figure_scatter(struct buf *out, const struct figure_about *about, const str
 	add_ticks(out, &x, true);
 	add_ticks(out, &y, false);
 	add_names(out, s);
+	if (s->n_band > 1)
+		add_band(out, s, &x, &y);
 	if (s->line)
 		add_line(out, s, &x, &y);
 	for (size_t i = 0; i < s->n; i++)
@@ -138,13 +163,47 @@ void figure_scatter(struct buf *out, const struct figure_about *about, const str
 	figure_close(out);
 }
 
-enum { CELL_H = 24 * PX, CELL_W = 46 * PX, NAMES = 170 * PX, HEADS = 130 * PX };
+enum {
+	CELL_H = 24 * PX,
+	CELL_W = 46 * PX,
+	NAMES_MIN = 90 * PX,
+	NAMES_MAX = 380 * PX,
+	HEADS_MIN = 40 * PX,
+	HEADS_MAX = 150 * PX
+};
+
+/* Where the cells begin: behind the names of rows and below those of columns, which stand aslant. */
+struct heat_frame {
+	long left, top;
+};
+
+static long longest(const char *const *names, size_t n)
+{
+	long most = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		long width = figure_text_width(names[i], strlen(names[i]), FONT);
+
+		most = width > most ? width : most;
+	}
+	return most;
+}
+
+static struct heat_frame frame_of(const struct figure_heat *h)
+{
+	long names = longest(h->rows, h->n_rows) + 20 * PX,
+	     heads = longest(h->columns, h->n_columns) * 87 / 100 + 20 * PX;
+
+	names = names < NAMES_MIN ? NAMES_MIN : names > NAMES_MAX ? NAMES_MAX : names;
+	heads = heads < HEADS_MIN ? HEADS_MIN : heads > HEADS_MAX ? HEADS_MAX : heads;
+	return (struct heat_frame){names / PX * PX, TITLE_HEIGHT + heads / PX * PX};
+}
 
 /* The first series' colour for what is above 0, the second's for what is below, the stronger the further from it. */
-static void add_cell(struct buf *out, const struct figure_heat *h, size_t row, size_t column)
+static void add_cell(struct buf *out, const struct figure_heat *h, struct heat_frame f, size_t at)
 {
-	double v = h->values[row * h->n_columns + column];
-	long x = NAMES + (long)column * CELL_W, y = TITLE_HEIGHT + HEADS + (long)row * CELL_H;
+	double v = h->values[at];
+	long x = f.left + (long)(at % h->n_columns) * CELL_W, y = f.top + (long)(at / h->n_columns) * CELL_H;
 	struct figure_label label = {x + CELL_W / 2, y + 16 * PX, 0, "middle", "fg-small"};
 	char text[32];
 
@@ -154,31 +213,42 @@ static void add_cell(struct buf *out, const struct figure_heat *h, size_t row, s
 	figure_rect(out, v < 0 ? "fg-s1" : "fg-s0", figure_series_fill[v < 0],
 		    (struct figure_box){x + PX, y + PX, CELL_W - 2 * PX, CELL_H - 2 * PX});
 	buf_adds(out, "</g>");
+	if (h->framed != NULL && h->framed[at]) {
+		buf_adds(out, "<g fill-opacity=\"0\" stroke-width=\"1.5\" stroke=\"currentColor\">");
+		figure_rect(out, "fg-frame", NULL,
+			    (struct figure_box){x + 2 * PX, y + 2 * PX, CELL_W - 4 * PX, CELL_H - 4 * PX});
+		buf_adds(out, "</g>");
+	}
 	snprintf(text, sizeof(text), "%.*f", h->decimals, v);
 	figure_label(out, &label, text, strlen(text));
 }
 
-void figure_heat(struct buf *out, const struct figure_about *about, const struct figure_heat *h)
+static void add_heads(struct buf *out, const struct figure_heat *h, struct heat_frame f)
 {
-	long width = NAMES + (long)h->n_columns * CELL_W + 20 * PX;
-
-	figure_open(out, about,
-		    (struct figure_size){width > WIDTH ? width : WIDTH,
-					 TITLE_HEIGHT + HEADS + (long)h->n_rows * CELL_H + 12 * PX, 30 * PX});
 	for (size_t i = 0; i < h->n_columns; i++) {
 		buf_addf(out, "<g transform=\"translate(%ld %ld) rotate(-60)\">",
-			 (NAMES + (long)i * CELL_W + CELL_W / 2) / PX, (TITLE_HEIGHT + HEADS - 6 * PX) / PX);
-		figure_label(out, &(struct figure_label){0, 0, HEADS, "start", "fg-small"}, h->columns[i],
+			 (f.left + (long)i * CELL_W + CELL_W / 2) / PX, (f.top - 6 * PX) / PX);
+		figure_label(out, &(struct figure_label){0, 0, HEADS_MAX, "start", "fg-small"}, h->columns[i],
 			     strlen(h->columns[i]));
 		buf_adds(out, "</g>");
 	}
-	for (size_t r = 0; r < h->n_rows; r++) {
+	for (size_t i = 0; i < h->n_rows; i++)
 		figure_label(out,
-			     &(struct figure_label){NAMES - 8 * PX, TITLE_HEIGHT + HEADS + (long)r * CELL_H + 16 * PX,
-						    NAMES - 12 * PX, "end", "fg-small"},
-			     h->rows[r], strlen(h->rows[r]));
-		for (size_t i = 0; i < h->n_columns; i++)
-			add_cell(out, h, r, i);
-	}
+			     &(struct figure_label){f.left - 8 * PX, f.top + (long)i * CELL_H + 16 * PX,
+						    f.left - 12 * PX, "end", "fg-small"},
+			     h->rows[i], strlen(h->rows[i]));
+}
+
+void figure_heat(struct buf *out, const struct figure_about *about, const struct figure_heat *h)
+{
+	struct heat_frame f = frame_of(h);
+	long width = f.left + (long)h->n_columns * CELL_W + f.top - TITLE_HEIGHT;
+
+	figure_open(
+	    out, about,
+	    (struct figure_size){width > WIDTH ? width : WIDTH, f.top + (long)h->n_rows * CELL_H + 12 * PX, 30 * PX});
+	add_heads(out, h, f);
+	for (size_t i = 0; i < h->n_rows * h->n_columns; i++)
+		add_cell(out, h, f, i);
 	figure_close(out);
 }

@@ -28,8 +28,7 @@ static uint64_t hash_token(struct text_token token)
 	return mix(h);
 }
 
-/* The hashes of all runs, one for each; a text shorter than a run is one run. */
-static size_t runs_of(const struct text_norm *text, size_t run, uint64_t **out)
+size_t shingle_runs(const struct text_norm *text, size_t run, uint64_t **out)
 {
 	size_t words = text->count < run ? text->count : run;
 	size_t n = text->count == 0 ? 0 : text->count - words + 1;
@@ -64,7 +63,7 @@ static void fill_empty(uint64_t bins[BINS])
 void shingle_sketch(const struct text_norm *text, struct shingle_sketch *out)
 {
 	uint64_t bins[BINS], *runs;
-	size_t n = runs_of(text, SHINGLE_WORDS, &runs);
+	size_t n = shingle_runs(text, SHINGLE_WORDS, &runs);
 
 	memset(bins, 0xff, sizeof(bins));
 	for (size_t i = 0; i < n; i++) {
@@ -110,8 +109,8 @@ struct shingle_overlap shingle_overlap(const struct text_norm *a, const struct t
 	uint64_t *x, *y;
 	size_t n, m, shared = 0, i = 0, j = 0;
 
-	n = runs_of(a, run, &x);
-	m = runs_of(b, run, &y);
+	n = shingle_runs(a, run, &x);
+	m = shingle_runs(b, run, &y);
 	n = distinct(x, n);
 	m = distinct(y, m);
 	while (i < n && j < m) {

@@ -225,7 +225,8 @@ static void note_passage(struct stats *st, struct stats_part *p, const struct st
 	count_place(st, &st->all, "\x01 all");
 }
 
-enum stats_type stats_type_of(struct text_token w)
+/* By the first of plain words: lower case, no ASCII punctuation. */
+static enum stats_type type_of(struct text_token w)
 {
 	static const char *const also_who[] = {"whom", "whose"};
 
@@ -246,7 +247,7 @@ enum stats_type stats_question_type(struct text_token question)
 	enum stats_type type;
 
 	words_plain(&w, question.p, question.n);
-	type = w.n > 0 ? stats_type_of(w.v[0]) : STATS_TYPE_OTHER;
+	type = w.n > 0 ? type_of(w.v[0]) : STATS_TYPE_OTHER;
 	words_release(&w);
 	return type;
 }
@@ -408,7 +409,7 @@ void stats_add(struct stats *st, const struct stats_item *item)
 	words_plain(&st->question, item->question.p, item->question.n);
 	overlap = overlap_longest(st->overlap, &st->question);
 	if (st->question.n > 0)
-		type = stats_type_of(st->question.v[0]);
+		type = type_of(st->question.v[0]);
 	count_question(p, words, overlap, type);
 	count_question(&st->all, words, overlap, type);
 	tree_add(st->tree, &st->question);

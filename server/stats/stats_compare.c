@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "figure.h"
+#include "beat/figure.h"
 #include "stats_impl.h"
 #include "stats_table.h"
 

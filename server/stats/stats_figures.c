@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "figure.h"
+#include "beat/figure.h"
 #include "stats_impl.h"
 
 enum { SMALLEST = 400 }; /* a sector is at least 1/400 of the questions: 0.25 % */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "figure.h"
+#include "beat/figure.h"
 #include "stats_table.h"
 
 /* What a table of each form may not hold as it is. Control characters become a space. */
@@ -89,8 +89,10 @@ void stats_table_html(struct buf *out, const struct stats_table *t)
 	buf_adds(out, t->n > t->cols ? "</tbody></table></div>" : "</thead></table></div>");
 }
 
-void stats_table_markdown(struct buf *out, const struct stats_table *t)
+static void one_markdown(void *arg, const struct stats_table *t)
 {
+	struct buf *out = arg;
+
 	buf_addf(out, "**%s** (%s)\n\n", t->caption, t->paper);
 	for (size_t i = 0; i < t->n; i++) {
 		buf_adds(out, i % t->cols == 0 ? "| " : " | ");
@@ -108,8 +110,9 @@ void stats_table_markdown(struct buf *out, const struct stats_table *t)
 }
 
 /* Wide tables are made to fit the line, never cut. */
-void stats_table_latex(struct buf *out, const struct stats_table *t)
+static void one_latex(void *arg, const struct stats_table *t)
 {
+	struct buf *out = arg;
 	bool wide = t->cols > 6;
 
 	buf_adds(out, wide ? "\\begin{table*}\n\\centering\n\\resizebox{\\linewidth}{!}{%\n"
@@ -218,11 +221,6 @@ void stats_examples_html(struct buf *out, const struct stats_series *s, size_t n
 	put_examples(out, &HTML, s, n);
 }
 
-static void one_markdown(void *arg, const struct stats_table *t)
-{
-	stats_table_markdown(arg, t);
-}
-
 void stats_markdown(struct buf *out, const struct stats_series *s, size_t n)
 {
 	if (stats_has_examples(s, n)) {
@@ -230,11 +228,6 @@ void stats_markdown(struct buf *out, const struct stats_series *s, size_t n)
 		put_examples(out, &MARKDOWN, s, n);
 	}
 	stats_tables(s, n, one_markdown, out);
-}
-
-static void one_latex(void *arg, const struct stats_table *t)
-{
-	stats_table_latex(arg, t);
 }
 
 void stats_latex(struct buf *out, const struct stats_series *s, size_t n)

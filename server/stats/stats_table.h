@@ -19,19 +19,9 @@ typedef void stats_table_fn(void *arg, const struct stats_table *t);
 void stats_tables(const struct stats_series *s, size_t n, stats_table_fn *f, void *arg);
 
 void stats_table_html(struct buf *out, const struct stats_table *t);
-void stats_table_markdown(struct buf *out, const struct stats_table *t);
-void stats_table_latex(struct buf *out, const struct stats_table *t);
 
 /* Table 1 in HTML; the other two are written by stats_markdown() and stats_latex(). */
 void stats_examples_html(struct buf *out, const struct stats_series *s, size_t n);
 bool stats_has_examples(const struct stats_series *s, size_t n);
-
-/* What the paper tells of work and pay. */
-struct stats_work_reference {
-	const char *name;
-	double seconds; /* mean of a HIT */
-};
-extern const struct stats_work_reference stats_work_reference[3];
-enum { STATS_PAPER_DOLLARS = 27000 };
 
 #endif

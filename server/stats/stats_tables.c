@@ -6,8 +6,12 @@
 
 #include "stats_table.h"
 
-const struct stats_work_reference stats_work_reference[3] = {
-    {"D_BiDAF", 551.8}, {"D_BERT", 722.4}, {"D_RoBERTa", 686.4}};
+/* What the paper tells of work and pay. */
+static const struct {
+	const char *name;
+	double seconds; /* mean of a HIT */
+} work_reference[] = {{"D_BiDAF", 551.8}, {"D_BERT", 722.4}, {"D_RoBERTa", 686.4}};
+enum { PAPER_DOLLARS = 27000 };
 
 struct maker {
 	const struct stats_series *s;
@@ -375,16 +379,17 @@ static void table_success(const struct maker *m)
 	done(m, &t);
 }
 
-uint64_t stats_work_cents(const struct stats_work *w, enum stats_stage stage)
+static uint64_t work_cents(const struct stats_work *w)
 {
 	uint64_t all = 0;
 
 	for (enum stats_stage i = 0; i < STATS_STAGES; i++)
-		all += stage == STATS_STAGES || stage == i ? w->stage[i].cents : 0;
+		all += w->stage[i].cents;
 	return all;
 }
 
-uint64_t stats_work_fees(const struct stats_work *w)
+/* Whole cents, rounded up stage by stage. */
+static uint64_t work_fees(const struct stats_work *w)
 {
 	uint64_t all = 0;
 
@@ -413,16 +418,16 @@ static void work_column(struct stats_table *t, const struct stats_work *w, size_
 	else if (row < 3 * stages)
 		add_dollars(t, w->stage[stage].cents);
 	else
-		add_dollars(t, stats_work_fees(w) + (row > 3 * stages ? stats_work_cents(w, STATS_STAGES) : 0));
+		add_dollars(t, work_fees(w) + (row > 3 * stages ? work_cents(w) : 0));
 }
 
 /* The paper's mean of a HIT stands beside generation, its cost beside the total. */
 static void work_paper(struct stats_table *t, size_t row, size_t paper, bool last)
 {
 	if (row == STATS_STAGES + STATS_GENERATE)
-		addf(t, "%.1f", stats_work_reference[paper].seconds);
+		addf(t, "%.1f", work_reference[paper].seconds);
 	else if (last && paper == 0)
-		addf(t, "%d for all three", STATS_PAPER_DOLLARS);
+		addf(t, "%d for all three", PAPER_DOLLARS);
 	else
 		addf(t, "%s", "");
 }
@@ -451,20 +456,20 @@ static void table_work(const struct maker *m)
 	if (!known)
 		return;
 	heads(m, &t, "measure");
-	t.cols += ARRAY_LEN(stats_work_reference);
+	t.cols += ARRAY_LEN(work_reference);
 	if (m->s[0].everything) {
 		t.cols++;
 		addf(&t, "all projects");
 	}
-	for (size_t r = 0; r < ARRAY_LEN(stats_work_reference); r++)
-		addf(&t, "paper: %s", stats_work_reference[r].name);
+	for (size_t r = 0; r < ARRAY_LEN(work_reference); r++)
+		addf(&t, "paper: %s", work_reference[r].name);
 	for (size_t row = 0; row < ARRAY_LEN(rows); row++) {
 		addf(&t, "%s", rows[row]);
 		for (size_t i = 0; i < m->n; i++)
 			work_column(&t, &m->s[i].work, row);
 		if (m->s[0].everything)
 			work_column(&t, m->s[0].everything, row);
-		for (size_t r = 0; r < ARRAY_LEN(stats_work_reference); r++)
+		for (size_t r = 0; r < ARRAY_LEN(work_reference); r++)
 			work_paper(&t, row, r, row + 1 == ARRAY_LEN(rows));
 	}
 	done(m, &t);

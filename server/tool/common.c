@@ -92,18 +92,6 @@ const char *cli_actor(void)
 	return number;
 }
 
-char *cli_url_shown(const char *url)
-{
-	const char *host = strstr(url, "://"), *at;
-	struct buf out = BUF_INIT;
-
-	host = host ? host + 3 : url;
-	at = memrchr(host, '@', strcspn(host, "/?#"));
-	buf_add(&out, url, (size_t)(host - url));
-	buf_addf(&out, "%s%s", at ? "***" : "", at ? at : host);
-	return buf_detach(&out);
-}
-
 void cli_print_table(FILE *out, const struct pg_rows *rows, const struct cli_column *columns, int n_cols)
 {
 	int n_rows = pg_rows_count(rows);

@@ -11,8 +11,10 @@
  *
  * `-- for:` says which programs carry the statements that follow in that file. The parameters are $1, $2, … in that
  * order; a type with `?` may be NULL. After the arrow stand the columns of a row; `-> stream (…)` are rows that are
- * read with pg_stream_begin(). Without an arrow there is nothing to read. A head may go on over several lines that
- * begin with `--`, until its brackets are closed. The statement ends with the first line that ends in `;`.
+ * read with pg_stream_begin(). `-> each (…)` is a statement for many at once: written for arrays, `$1::bigint[]`, it
+ * gives a row for each element in their order, while head and callers speak of one; the pool of connections puts
+ * together what waits (server/io/db_many.c). Without an arrow there is nothing to read. A head may go on over several
+ * lines that begin with `--`, until its brackets are closed. The statement ends with the first line that ends in `;`.
  * Rows that many statements share are told once, in any file, and then called by their name:
  *
  *   -- row: answer(answer json)
@@ -62,7 +64,7 @@ struct embed_statement {
 	char name[EMBED_NAME], row[EMBED_NAME]; /* row: "" for none */
 	struct embed_fields params;
 	unsigned programs;
-	bool stream;
+	bool stream, each;
 	char *sql;
 	const char *path;
 	int line;

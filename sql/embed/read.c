@@ -265,6 +265,19 @@ static int embed_programs(struct embed_reader *r)
 	return 0;
 }
 
+/* What is sent as an array cannot be one itself, and without any nobody would know how many rows are wanted. */
+static int embed_check_each(struct embed_reader *r, const struct embed_statement *s)
+{
+	if (s->each && s->params.n == 0)
+		return embed_refuse(r, s->line, "%s is for each of nothing: it has no parameter", s->name);
+	for (int i = 0; s->each && i < s->params.n; i++) {
+		if (strchr(s->params.at[i].type->word, '[') != NULL)
+			return embed_refuse(r, s->line, "%s is for each: its parameter %s cannot be an array", s->name,
+					    s->params.at[i].name);
+	}
+	return 0;
+}
+
 /* Each parameter must be used, and no other. */
 static int embed_check_params(struct embed_reader *r, const struct embed_statement *s)
 {
@@ -337,12 +350,13 @@ static int embed_statement(struct embed_reader *r)
 		return -1;
 	if (embed_eat(r, "->")) {
 		s->stream = embed_eat(r, "stream ");
+		s->each = embed_eat(r, "each ");
 		embed_eat(r, "");
 		memcpy(s->row, s->name, sizeof(s->row));
 		if (*r->p == '(' ? embed_add_row(r, s->name) != 0 : embed_name(r, "a row", s->row) != 0)
 			return -1;
 	}
-	return embed_end(r) != 0 ? -1 : embed_body(r, s);
+	return embed_end(r) != 0 || embed_check_each(r, s) != 0 ? -1 : embed_body(r, s);
 }
 
 static int embed_shared_row(struct embed_reader *r)

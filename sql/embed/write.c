@@ -130,6 +130,8 @@ static void embed_write_statement(const struct embed_statement *s, FILE *h, FILE
 		fprintf(c, ".params = %s_params, ", s->name);
 	if (s->row[0] != '\0')
 		fprintf(c, ".row = &q_%s_columns, ", s->row);
+	if (s->each)
+		fputs(".each = true, ", c);
 	fputs(".sql = ", c);
 	embed_write_text(s->sql, c);
 	fputs("};\n\n", c);

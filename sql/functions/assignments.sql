@@ -37,6 +37,7 @@ create function assignment_door(a beat.assignment, in_act text, in_platform_ref 
 		else coalesce(
 			assignment_rules() -> 'kind' -> a.kind ->> in_act,
 			case when a.state = 'live' and a.expires_at <= in_moment and in_act <> 'submit' then 'expired' end,
+			case when a.state = 'live' and a.awaits_consent and in_act <> 'submit' then 'consent' end,
 			assignment_rules() -> 'state' -> a.state ->> in_act)
 	end
 $$;
@@ -114,37 +115,28 @@ begin
 end
 $$;
 
--- Renews an overdue lease and binds the assignment to the reference it was opened with.
 -- Goes on with a live assignment of this worker. Nobody took an overdue one, so its lease is simply renewed. A
--- reference other than the bound one means the worker has opened another HIT or window: the newcomer gets the work.
+-- reference other than the bound one means that the worker has opened another HIT or window: the newcomer gets the work,
+-- unless somebody is at it (see binding.sql).
 create function assignment_resume(
 	a beat.assignment, in_lease_seconds integer, moment timestamptz,
 	in_platform_ref text, in_hit_ref text, in_submit_to text)
 	returns beat.assignment language plpgsql as $$
 declare
-	was beat.assignment := a;
+	before timestamptz := a.expires_at;
 begin
-	if a.platform_ref = in_platform_ref and a.expires_at > moment then
-		return a;
-	end if;
 	if a.platform_ref <> in_platform_ref then
-		a.platform_ref := in_platform_ref;
-		a.hit_ref := in_hit_ref;
-		a.submit_to := in_submit_to;
-		insert into beat.event (actor, kind, project_id, worker_id, assignment_id, detail)
-		values ('server', 'assignment.rebind', a.project_id, a.worker_id, a.id,
-			jsonb_build_object('before', jsonb_build_object('platform_ref', was.platform_ref, 'hit_ref', was.hit_ref),
-				'after', jsonb_build_object('platform_ref', in_platform_ref, 'hit_ref', in_hit_ref)));
+		a := assignment_bind(a, in_platform_ref, in_hit_ref, in_submit_to);
 	end if;
 	if a.expires_at <= moment then
-		a.expires_at := moment + make_interval(secs => in_lease_seconds);
+		update beat.assignment x
+		   set expires_at = moment + make_interval(secs => in_lease_seconds)
+		 where x.id = a.id
+		returning x.* into a;
 		insert into beat.event (actor, kind, project_id, worker_id, assignment_id, detail)
 		values ('server', 'assignment.renew', a.project_id, a.worker_id, a.id,
-			jsonb_build_object('before', beat.iso(was.expires_at), 'after', beat.iso(a.expires_at)));
+			jsonb_build_object('before', beat.iso(before), 'after', beat.iso(a.expires_at)));
 	end if;
-	update beat.assignment
-	   set platform_ref = a.platform_ref, hit_ref = a.hit_ref, submit_to = a.submit_to, expires_at = a.expires_at
-	 where id = a.id;
 	return a;
 end
 $$;
@@ -156,10 +148,11 @@ create function assignment_revive(
 declare
 	was text := a.state;
 begin
+	if a.platform_ref <> in_platform_ref then
+		a := assignment_bind(a, in_platform_ref, in_hit_ref, in_submit_to);
+	end if;
 	update beat.assignment x
-	   set state = 'live', ended_at = null,
-		   expires_at = clock_timestamp() + make_interval(secs => in_lease_seconds),
-		   platform_ref = in_platform_ref, hit_ref = in_hit_ref, submit_to = in_submit_to
+	   set state = 'live', ended_at = null, expires_at = clock_timestamp() + make_interval(secs => in_lease_seconds)
 	 where x.id = a.id
 	returning x.* into a;
 	insert into beat.event (actor, kind, project_id, worker_id, assignment_id, detail)

@@ -91,6 +91,18 @@ create function page_size(in_limit text) returns integer
 	select least(200, greatest(1, coalesce(nullif(in_limit, '')::integer, 50)))
 $$;
 
+-- Whether a HIT is under blind review for who asks without identity: until its review is settled nobody who might review it
+-- may see whose it is or what the model said, wherever it is shown.
+create function hit_is_blind(in_assignment_id bigint, in_identity boolean) returns boolean language plpgsql stable as $$
+begin
+	return not in_identity and exists (
+		select from beat.sample s
+		  join beat.assignment a on a.id = s.assignment_id
+		  join beat.project p on p.id = a.project_id
+		 where s.assignment_id = in_assignment_id and s.state <> 'settled' and p.review_blind);
+end
+$$;
+
 -- A worker by number; who they are on their platform only with identity.
 create function worker_shown(in_worker_id bigint, in_identity boolean) returns jsonb language plpgsql stable as $$
 begin

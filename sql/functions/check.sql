@@ -16,7 +16,7 @@ create function hit_count()
 	  from beat.assignment a
 	  join beat.passage x on x.id = a.passage_id
 	  left join (
-		select y.assignment_id, count(*) as attempts, count(*) filter (where y.verdict = 'human') as wins
+		select y.assignment_id, count(*) as attempts, count(*) filter (where verdict_keeps(y.verdict)) as wins
 		  from beat.attempt y
 		 group by y.assignment_id) as t on t.assignment_id = a.id
 	  left join (
@@ -221,7 +221,8 @@ $$;
 create function recount_hours()
 	returns table (counter text, key jsonb, stored bigint, recounted bigint) language sql stable as $$
 	with counted as (
-		select a.project_id, t.model_id, tally_hour(t.created_at) as hour, t.verdict,
+		select a.project_id, t.model_id, tally_hour(t.created_at) as hour,
+			   case t.verdict when 'plain' then 'human' else t.verdict end as verdict,
 			   case when t.verdict <> 'none' then ms_bucket(coalesce(t.model_ms, 0)) end as bucket,
 			   count(*) as n, sum(t.model_ms) filter (where t.verdict <> 'none') as ms
 		  from beat.attempt t
@@ -237,7 +238,7 @@ create function recount_hours()
 		 where v.counter is not null
 	), kept as (
 		select t.project_id, t.model_id, t.hour, v.counter, v.n
-		  from beat.attempt_tally t
+		  from attempt_counts() t
 		 cross join lateral (
 			values ('attempt_tally.human', t.human::bigint), ('attempt_tally.model', t.model),
 				('attempt_tally.none', t.none), ('attempt_tally.model_ms', t.model_ms)
@@ -291,6 +292,7 @@ create function recount()
 	union all select * from recount_reviews()
 	union all select * from recount_entry()
 	union all select * from recount_validation()
+	union all select * from ensembles_unproved()
 	order by 1, 2;
 $$;
 
@@ -318,6 +320,7 @@ begin
 		 cross join lateral jsonb_object_keys(d.key) as k
 		 cross join lateral (
 			select split_part(d.counter, '.', 1) as place, split_part(d.counter, '.', 2) as figure) as f
+		 where d.counter <> 'ensembles proved' -- a broken proof is no counter to put right
 		 group by f.place
 	loop
 		if c.laned or c.place in ('participation', 'agreement') then -- the row itself may be missing

@@ -28,58 +28,71 @@ create function tally_hour(moment timestamptz) returns timestamptz
 	select date_trunc('hour', moment, 'UTC')
 $$;
 
--- A row of attempt_tally with nothing counted yet, unless it is there.
-create function attempt_tally_begin(
-	in_project_id bigint, in_model_id bigint, in_hour timestamptz, in_lane smallint)
-	returns void language plpgsql as $$
-begin
-	insert into beat.attempt_tally (project_id, model_id, hour, lane)
-	values (in_project_id, in_model_id, in_hour, in_lane)
-	on conflict on constraint attempt_tally_pkey do nothing;
-end
+-- What rows of attempt_uncounted add to attempt_tally. The time of the model counts only if it answered.
+create function attempts_summed(uncounted beat.attempt_uncounted[]) returns setof beat.attempt_tally
+	language sql stable as $$
+	select s.project_id, s.model_id, s.hour, 0::smallint, s.human, s.model, s.none, s.ms,
+		   array(select coalesce(sum(b.n), 0)::integer
+				   from generate_series(1, 8) as place
+				   left join unnest(s.places, s.times) as b (place, n) using (place)
+				  group by place
+				  order by place)
+	  from (
+		select u.project_id, u.model_id, tally_hour(u.at) as hour,
+			   coalesce(sum(u.times) filter (where u.verdict = 'human'), 0)::integer as human,
+			   coalesce(sum(u.times) filter (where u.verdict = 'model'), 0)::integer as model,
+			   coalesce(sum(u.times) filter (where u.verdict = 'none'), 0)::integer as none,
+			   coalesce(sum(u.times * u.model_ms) filter (where u.verdict <> 'none'), 0)::bigint as ms,
+			   array_agg(ms_bucket(coalesce(u.model_ms, 0))) filter (where u.verdict <> 'none') as places,
+			   array_agg(u.times) filter (where u.verdict <> 'none') as times
+		  from unnest(uncounted) as u
+		 group by 1, 2, 3) as s
 $$;
 
--- Counts a stored attempt of a generate HIT in the hour it was made; the time of the model only if it answered.
-create function count_attempt(
-	in_project_id bigint, in_model_id bigint, in_verdict text, in_model_ms integer, in_at timestamptz)
-	returns void language plpgsql as $$
+-- Attempts by project, model and hour, in rows to be summed: what is counted, and what is not yet. The only way to read
+-- them, so that every figure is exact at every moment.
+create function attempt_counts() returns setof beat.attempt_tally language sql stable as $$
+	select t.* from beat.attempt_tally t
+	union all
+	select s.* from attempts_summed((select array_agg(u) from beat.attempt_uncounted u)) as s
+$$;
+
+-- Moves what is not counted yet to attempt_tally, tells the dashboards, and says how many rows it were. Servers call it a
+-- moment after they stored something; one does it for all.
+create function attempts_count() returns json language plpgsql as $$
 declare
-	of_hour timestamptz := tally_hour(in_at);
-	of_lane smallint := beat.tally_lane();
-	judged integer := (in_verdict <> 'none')::integer;
-	place integer := ms_bucket(coalesce(in_model_ms, 0));
+	projects bigint[];
+	counted bigint;
 begin
-	loop
-		update beat.attempt_tally t
-		   set human = t.human + (in_verdict = 'human')::integer, model = t.model + (in_verdict = 'model')::integer,
-			   none = t.none + (in_verdict = 'none')::integer,
-			   model_ms = t.model_ms + judged * coalesce(in_model_ms, 0),
-			   ms_buckets[place] = t.ms_buckets[place] + judged
-		 where t.project_id = in_project_id and t.model_id = in_model_id and t.hour = of_hour and t.lane = of_lane;
-		exit when found;
-		perform attempt_tally_begin(in_project_id, in_model_id, of_hour, of_lane);
-	end loop;
-	perform changed_often('attempt', in_project_id);
+	if not pg_try_advisory_xact_lock(hashtext('beat.attempts_count')) then
+		return json_build_object('busy', true);
+	end if;
+	with gone as (
+		delete from beat.attempt_uncounted u returning u
+	), added as (
+		insert into beat.attempt_tally as t
+		select s.* from attempts_summed((select array_agg(g.u) from gone g)) as s
+		on conflict on constraint attempt_tally_pkey do update
+		   set human = t.human + excluded.human, model = t.model + excluded.model, none = t.none + excluded.none,
+			   model_ms = t.model_ms + excluded.model_ms,
+			   ms_buckets = array(select x + y from unnest(t.ms_buckets, excluded.ms_buckets) as b (x, y))
+		returning t.project_id)
+	select array_agg(distinct a.project_id), (select count(*) from gone) into projects, counted from added a;
+	perform beat.changed('attempt', p, null) from unnest(projects) as p;
+	return json_build_object('counted', counted);
 end
 $$;
 
 -- A late verdict: moves an attempt of a generate HIT from none to it. The moment is that of the attempt, not the
 -- verdict's.
 create function count_attempt_judged(
-	in_project_id bigint, in_model_id bigint, in_verdict text, in_model_ms integer, in_at timestamptz)
+	in_project_id bigint, in_failed_id bigint, in_model_id bigint, in_verdict text, in_model_ms integer, in_at timestamptz)
 	returns void language plpgsql as $$
-declare
-	of_hour timestamptz := tally_hour(in_at);
-	of_lane smallint := beat.tally_lane(); -- not always that of count_attempt: another may have become free since
 begin
-	perform count_attempt(in_project_id, in_model_id, in_verdict, in_model_ms, in_at);
-	loop
-		update beat.attempt_tally t
-		   set none = t.none - 1
-		 where t.project_id = in_project_id and t.model_id = in_model_id and t.hour = of_hour and t.lane = of_lane;
-		exit when found;
-		perform attempt_tally_begin(in_project_id, in_model_id, of_hour, of_lane);
-	end loop;
+	insert into beat.attempt_uncounted (project_id, model_id, at, verdict, model_ms, times)
+	values (in_project_id, in_model_id, in_at, in_verdict, in_model_ms, 1),
+		   (in_project_id, in_failed_id, in_at, 'none', null, -1);
+	perform changed_often('attempt', in_project_id);
 end
 $$;
 

@@ -17,11 +17,12 @@ begin
 end
 $$;
 
--- An event as the dashboard shows it.
+-- An event as the dashboard shows it; of a HIT under blind review without its worker.
 create function event_json(e beat.event, project text, in_identity boolean) returns json
 	language sql stable as $$
 	select json_build_object('id', e.id::text, 'at', beat.iso(e.at), 'actor', e.actor, 'kind', e.kind,
-		'project', project, 'worker', e.worker_id::text, 'hit', e.assignment_id::text,
+		'project', project, 'worker', case when not hit_is_blind(e.assignment_id, in_identity) then e.worker_id::text end,
+		'hit', e.assignment_id::text,
 		'detail', case when in_identity then e.detail
 			-- Most have them on top, if at all; only what hides deeper needs the long way.
 			when (e.detail - hidden_keys())::text !~ '(ref|worker|platform_worker_id|submit_to)"'
@@ -46,7 +47,8 @@ begin
 	execute 'select array_agg(event_json(e, p.name, $7) order by e.id desc), array_agg(e.id order by e.id desc) '
 		'from (select x.* from beat.event x where x.id < $5'
 		|| case when of_project is not null then ' and x.project_id = $1' else '' end
-		|| case when nullif(in_worker, '') is not null then ' and x.worker_id = $2' else '' end
+		|| case when nullif(in_worker, '') is not null then ' and x.worker_id = $2'
+			|| case when in_identity then '' else ' and not hit_is_blind(x.assignment_id, false)' end else '' end
 		|| case when nullif(in_kind, '') is not null then ' and x.kind = $3' else '' end
 		|| case when nullif(in_actor, '') is not null then ' and x.actor = $4' else '' end
 		|| ' order by x.id desc limit $6) as e left join beat.project p on p.id = e.project_id'

@@ -59,6 +59,7 @@ declare
 	faults jsonb := '[]';
 begin
 	perform act_as('server');
+	perform attempts_count(); -- what a server that died left
 	if not pg_try_advisory_xact_lock(hashtext('beat.housekeeping')) then
 		return json_build_object('busy', true); -- another server is at it
 	end if;

@@ -87,6 +87,30 @@ create function human_performance(in_project_id bigint, in_as_of timestamptz, se
 	  left join lateral bootstrap(n.f1s, seed || ':f1:' || x.split) as f on n.questions > 0
 $$;
 
+-- EM and F1 of every answer, the author's among them, against the best of the others to the same question, times 100.
+-- Questions that are in and had all their votes at the moment; a vote without an answer is none.
+create function human_leave_one_out(in_project_id bigint, in_as_of timestamptz) returns json
+	language sql stable as $$
+	with v as materialized (
+		select x.id, x.validation_id, s.split, x.normal, x.exact, 2.0 * x.shared / (x.vote_tokens + x.original_tokens) as f1
+		  from votes_at(in_project_id, in_as_of) as x
+		  join question_standing(in_project_id, in_as_of) as s on s.question_id = x.validation_id and s.valid
+		 where x.counted and x.answer_text is not null and (question_decided(x.validation_id, in_as_of)).state <> 'waiting'
+	), a as (
+		select v.split, v.exact or coalesce(o.exact, false) as exact, greatest(v.f1, o.f1) as f1
+		  from v
+		 cross join lateral (
+			select bool_or(w.normal = v.normal) as exact, max(tokens_f1(w.normal, v.normal)) as f1
+			  from v w where w.validation_id = v.validation_id and w.id <> v.id) as o
+		 union all
+		select v.split, bool_or(v.exact), max(v.f1) from v group by v.split, v.validation_id
+	)
+	select coalesce(json_agg(json_build_object('split', x.split, 'answers', x.n, 'em', x.em, 'f1', x.f1)
+			order by array_position(array['train', 'dev', 'test'], x.split::text)), '[]')
+	  from (select a.split, count(*) as n, round(100 * avg(a.exact::integer), 4) as em, round(100 * avg(a.f1), 4) as f1
+			  from a group by a.split) as x
+$$;
+
 -- What the figures of human performance mean.
 create function human_definitions() returns json
 	language sql immutable as $$
@@ -95,6 +119,7 @@ create function human_definitions() returns json
 		'one', 'One validator for each question, drawn by the seed, against the author''s answer; an unanswerable vote scores 0.',
 		'mean', 'The mean over all validators of a question, then over the questions.',
 		'best', 'The best validator of each question.',
+		'leave_one_out', 'Every answer, the author''s among them, against the best of the others to the same question; votes without an answer are none.',
 		'validated', 'The same over all questions that have all their votes, also those that the votes put out.',
 		'interval', '95 % percentile interval of 1,000 bootstrap resamples of the questions, drawn by the seed; above 4,000 '
 			'questions its normal limit.',
@@ -124,6 +149,7 @@ begin
 		perform refuse('A seed has 1 to 64 letters, digits, dots, lines and underscores.', 'seed');
 	end if;
 	return json_build_object('seed', seed, 'splits', human_performance(p.id, clock_timestamp(), seed),
+		'leave_one_out', human_leave_one_out(p.id, clock_timestamp()),
 		'reference', human_reference(), 'definitions', human_definitions());
 end
 $$;

@@ -36,8 +36,11 @@ create function split_counts(total bigint, shares integer[]) returns bigint[] la
 $$;
 
 -- Makes pg_temp.import_work: the staged rows, what is stored of them already, and what is wrong with them.
--- Copies the staged rows with what is known of each; a reason marks a bad one.
-create function import_stage() returns void language plpgsql as $$
+-- Copies the staged rows with what is known of each; a reason marks a bad one. A fixed split is theirs at once: giving it to
+-- them later would write every text once more.
+create function import_stage(in_split text) returns void language plpgsql as $$
+declare
+	fixed text := case when split_shares(in_split) is null then in_split end;
 begin
 	if to_regclass('pg_temp.import_work') is not null then
 		drop table pg_temp.import_work; -- a second import in one transaction
@@ -49,7 +52,7 @@ begin
 		  from pg_temp.import_row i
 	)
 	select r.n, r.file, r.pos, r.title, r.text, r.title_sha256, r.text_sha256,
-		   d.id as document_id, d.split as split, x.id as passage_id, x.split as passage_split,
+		   d.id as document_id, coalesce(d.split, fixed) as split, x.id as passage_id, x.split as passage_split,
 		   case
 			when r.text is null or beat.is_blank(r.text) then 'the text is empty'
 			when char_length(r.text) > 50000
@@ -76,7 +79,6 @@ begin
 		update pg_temp.import_work w
 		   set reason = format('the document "%s" is in split %s already', left(w.title, 80), w.split)
 		 where w.reason is null and w.split <> in_split;
-		update pg_temp.import_work w set split = in_split where w.reason is null and w.split is null;
 		return;
 	end if;
 	-- Only documents that will hold a passage of their own take part in the division.
@@ -188,7 +190,7 @@ begin
 	perform act_as(in_actor);
 	-- One import at a time: two that bring the same text at once would trip over each other's rows.
 	perform pg_advisory_xact_lock(hashtext('beat.import'));
-	perform import_stage();
+	perform import_stage(in_split);
 	perform import_split(in_split);
 	perform import_repeats();
 

@@ -77,19 +77,58 @@ Every answer is saved as you go, so you can leave and come back. You may change 
 - *What of the it first before?* Nobody can tell what is asked.$validator$ end
 $$;
 
--- The programs' own text as a row: the same text always the same version, another one the next.
-create function instruction_own(in_role text) returns beat.instruction language plpgsql as $$
+-- What the programs tell a worker where there is no adversary: as SQuAD was asked for, in words of our own.
+create function instruction_plain() returns text language sql immutable as $$
+	select $plain$1. **Read the paragraph**, then **highlight an answer** in it: a name, a number, a few words.
+2. **Write a question** that this answer, and only this one, fits.
+3. **Keep it** and go on: up to {questions} questions on a paragraph, then the next paragraph of the same text.
+
+After one question you may finish whenever you like. A paragraph that gives more is worth more questions: look for what somebody who reads it would want to know.
+
+## The rules
+
+- Ask in your own words. A question that repeats the sentence it is answered by is hardly a question.
+- Exactly one right answer, and it stands in the paragraph.
+- Mark the shortest piece of text that fully answers.
+- Ask about all of the paragraph, not five times about one sentence.
+- Plain, correct language, understood without seeing the other questions.
+- Each question once.
+
+## For example
+
+> The Halvorsen ferry first crossed the fjord in 1911. It carried mail and sheep; passengers were let on board only after **the storm of 1923**, when the coast road was washed away.
+
+### Good questions
+
+- *What disaster opened the ferry to travellers?* → the storm of 1923. Own words, and nothing else fits.
+- *In which year did the boat make its maiden trip?* → 1911. The year says it all: “in 1911” is a word too many.
+
+### Not so good
+
+- *When did the Halvorsen ferry first cross the fjord?* Copies the sentence.
+- *What did the ferry carry?* Two right answers: mail, and sheep.
+- *How many years passed before people could ride?* The answer (twelve) does not stand in the paragraph.
+- *And when was that?* Nobody can tell what is asked.$plain$
+$$;
+
+-- What a project says in that role where it has no text of its own.
+create function instruction_default(p beat.project, in_role text) returns text language sql immutable as $$
+	select case when in_role = 'worker' and p.model_id = no_model() then instruction_plain() else instruction_usual(in_role) end
+$$;
+
+-- A text of the programs as a row: the same text always the same version, another one the next.
+create function instruction_own(in_role text, in_body text) returns beat.instruction language plpgsql as $$
 declare
 	own beat.instruction;
 begin
 	loop
 		select i.* into own
 		  from beat.instruction i
-		 where i.project_id is null and i.role = in_role and i.language = 'en' and i.body = instruction_usual(in_role)
+		 where i.project_id is null and i.role = in_role and i.language = 'en' and i.body = in_body
 		 limit 1;
 		exit when found;
 		insert into beat.instruction (role, language, version, body, actor)
-		select in_role, 'en', coalesce(max(i.version), 0) + 1, instruction_usual(in_role), 'server'
+		select in_role, 'en', coalesce(max(i.version), 0) + 1, in_body, 'server'
 		  from beat.instruction i
 		 where i.project_id is null and i.role = in_role and i.language = 'en'
 		on conflict on constraint instruction_version_key do nothing;
@@ -115,9 +154,74 @@ begin
 end
 $$;
 
--- What a page shows of a text; and, of an assignment, that it was shown.
-create function instruct(in_project text, in_role text, in_language text, in_assignment_id bigint) returns json
+-- Whether a worker has agreed to what a text asks consent to: to these very words, or to the newest text of another language.
+create function consent_given(i beat.instruction, in_worker_id bigint) returns boolean language plpgsql stable as $$
+begin
+	return exists (
+		select from beat.consent c
+		  join beat.instruction x on x.id = c.instruction_id
+		 where c.worker_id = in_worker_id and x.project_id = i.project_id and x.role = i.role
+		   and (x.consent = i.consent or x.language <> i.language and not exists (
+				select from beat.instruction y
+				 where y.project_id = x.project_id and y.role = x.role and y.language = x.language and y.version > x.version)));
+end
+$$;
+
+-- Whether the worker of an assignment may begin: nothing is to be agreed to, or it was, or is now, by naming the text. Until
+-- then the assignment waits, and the tables take nothing for it.
+create function consent_take(i beat.instruction, in_worker_id bigint, in_assignment_id bigint, in_agrees text) returns boolean
 	language plpgsql as $$
+declare
+	agreed boolean := i.consent = '' or consent_given(i, in_worker_id) or in_agrees is not distinct from i.id::text;
+begin
+	if agreed and i.consent <> '' then
+		insert into beat.consent (worker_id, instruction_id, assignment_id)
+		select in_worker_id, i.id, in_assignment_id
+		 where not consent_given(i, in_worker_id)
+		on conflict on constraint consent_pkey do nothing;
+	end if;
+	update beat.assignment a set awaits_consent = not agreed where a.id = in_assignment_id and a.awaits_consent = agreed;
+	return agreed;
+end
+$$;
+
+-- The text that is shown in a project: its own, or the programs', which is stored as a version if it is shown with work.
+create function instruction_shown(p beat.project, in_role text, in_language text, in_stored boolean)
+	returns beat.instruction language plpgsql as $$
+declare
+	i beat.instruction := instruction_for(p.id, in_role, coalesce(in_language, ''));
+begin
+	if i.id is null and in_stored then
+		i := instruction_own(in_role, instruction_default(p, in_role));
+	elsif i.id is null then -- only looked at: nothing is stored
+		i.language := 'en';
+		i.body := instruction_default(p, in_role);
+		i.consent := '';
+	end if;
+	return i;
+end
+$$;
+
+-- What a page shows of a text.
+create function instruction_terms(p beat.project, in_role text, i beat.instruction, in_agreed boolean) returns json
+	language plpgsql stable as $$
+begin
+	return json_build_object('win_reward_cents', p.win_reward_cents, 'way_out_attempts', p.way_out_attempts,
+		'contact', p.contact, 'minutes', case in_role when 'worker' then p.minutes else p.validation_minutes end,
+		'id', i.id::text, 'agreed', in_agreed, 'version', i.version, 'language', i.language, 'own', i.project_id is not null,
+		'body', i.body, 'consent', i.consent,
+		'languages', coalesce(case when i.project_id is not null then (
+			select json_agg(distinct x.language) from beat.instruction x where x.project_id = i.project_id and x.role = in_role)
+			end, '["en"]'));
+end
+$$;
+
+-- The same; and, of an assignment, that it was shown, and whether its worker agreed. in_agrees: the id of the text that the
+-- worker agrees to with this request.
+create function instruct(
+	in_project text, in_role text, in_language text, in_assignment_id bigint, in_worker_id bigint default null,
+	in_agrees text default null)
+	returns json language plpgsql as $$
 declare
 	p beat.project;
 	i beat.instruction;
@@ -126,24 +230,13 @@ begin
 	if not found then
 		return null;
 	end if;
-	i := instruction_for(p.id, in_role, coalesce(in_language, ''));
-	if i.id is null and in_assignment_id is not null then
-		i := instruction_own(in_role);
-	elsif i.id is null then -- only looked at: nothing is stored
-		i.language := 'en';
-		i.body := instruction_usual(in_role);
-		i.consent := '';
+	i := instruction_shown(p, in_role, in_language, in_assignment_id is not null);
+	if in_assignment_id is null then -- a preview is only read
+		return instruction_terms(p, in_role, i, i.consent = '');
 	end if;
-	if in_assignment_id is not null then -- a preview is only read
-		insert into beat.instructed (assignment_id, instruction_id) values (in_assignment_id, i.id)
-		on conflict on constraint instructed_pkey do nothing;
-	end if;
-	return json_build_object('win_reward_cents', p.win_reward_cents, 'way_out_attempts', p.way_out_attempts,
-		'contact', p.contact, 'minutes', case in_role when 'worker' then p.minutes else p.validation_minutes end,
-		'version', i.version, 'language', i.language, 'own', i.project_id is not null, 'body', i.body, 'consent', i.consent,
-		'languages', coalesce((
-			select json_agg(distinct x.language) from beat.instruction x where x.project_id = i.project_id and x.role = in_role),
-			'["en"]'));
+	insert into beat.instructed (assignment_id, instruction_id) values (in_assignment_id, i.id)
+	on conflict on constraint instructed_pkey do nothing;
+	return instruction_terms(p, in_role, i, consent_take(i, in_worker_id, in_assignment_id, in_agrees));
 end
 $$;
 
@@ -151,7 +244,8 @@ $$;
 create function instruction_json(i beat.instruction) returns jsonb language sql stable as $$
 	select jsonb_build_object('role', i.role, 'language', i.language, 'version', i.version, 'body', i.body,
 		'consent', i.consent, 'actor', i.actor, 'created_at', beat.iso(i.created_at),
-		'assignments', (select count(*) from beat.instructed x where x.instruction_id = i.id))
+		'assignments', (select count(*) from beat.instructed x where x.instruction_id = i.id),
+		'consents', (select count(*) from beat.consent x where x.instruction_id = i.id))
 $$;
 
 -- All texts of a project, newest version first, and what is said where it has none.
@@ -160,7 +254,7 @@ declare
 	p beat.project := project_named(in_project);
 begin
 	return json_build_object(
-		'usual', json_build_object('worker', instruction_usual('worker'), 'validator', instruction_usual('validator')),
+		'usual', json_build_object('worker', instruction_default(p, 'worker'), 'validator', instruction_default(p, 'validator')),
 		'items', coalesce((
 			select json_agg(instruction_json(i) order by i.role desc, i.language, i.version desc)
 			  from beat.instruction i

@@ -10,12 +10,13 @@ end
 $$;
 
 -- The model that the HIT of a project's onboarding is played against: the project's own choice, if the onboarding is its
--- own, else the pool's, else the weakest that was measured, the same for everybody; if none was, the project's model.
+-- own, else none if the project has no adversary, else the pool's, else the weakest that was measured, the same for
+-- everybody; if none was, the project's model.
 create function onboarding_model(in_project_id bigint) returns bigint language plpgsql stable as $$
 begin
 	return (
-		select coalesce(case when p.onboarding is not null then p.onboarding_model_id end, o.onboarding_model_id,
-				model_weakest(), p.model_id)
+		select coalesce(case when p.onboarding is not null then p.onboarding_model_id end,
+				case when p.model_id = no_model() then p.model_id end, o.onboarding_model_id, model_weakest(), p.model_id)
 		  from beat.project p
 		  join beat.pool o on o.id = p.pool_id
 		 where p.id = in_project_id);

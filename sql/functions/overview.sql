@@ -42,7 +42,7 @@ create function overview_hours(in_project_id bigint, since timestamptz) returns 
 			'none', h.none) order by h.hour), '[]')
 	  from (
 		select t.hour, sum(t.human) as human, sum(t.model) as model, sum(t.none) as none
-		  from beat.attempt_tally t
+		  from attempt_counts() t
 		 where t.project_id = in_project_id and t.hour >= since
 		 group by t.hour) as h
 $$;
@@ -62,7 +62,7 @@ create function bucket_quantile(buckets bigint[], part double precision) returns
 		 limit 1)
 $$;
 
--- Human win rates against each model since the beginning; the models' times since the given moment.
+-- Human win rates against each model since the beginning, and none of questions without an adversary; the models' times since the given moment.
 create function overview_models(in_project_id bigint, since timestamptz) returns json language sql stable as $$
 	select coalesce(json_agg(json_build_object('name', m.name, 'human', wilson(t.human, t.human + t.model),
 			'none', t.none, 'mean_ms', round(t.ms::numeric / nullif(t.recent, 0)),
@@ -81,8 +81,8 @@ create function overview_models(in_project_id bigint, since timestamptz) returns
 					 sum(x.ms_buckets[6]) filter (where x.hour >= since),
 					 sum(x.ms_buckets[7]) filter (where x.hour >= since),
 					 sum(x.ms_buckets[8]) filter (where x.hour >= since)] as buckets
-		  from beat.attempt_tally x
-		 where x.project_id = in_project_id
+		  from attempt_counts() x
+		 where x.project_id = in_project_id and x.model_id <> no_model()
 		 group by x.model_id) as t
 	  join beat.model m on m.id = t.model_id
 $$;
@@ -149,7 +149,7 @@ begin
 			   sum(t.human + t.model) filter (where t.hour >= today) as n1,
 			   sum(t.human) filter (where t.hour < today) as k2,
 			   sum(t.human + t.model) filter (where t.hour < today) as n2
-		  from beat.attempt_tally t
+		  from attempt_counts() t
 		 where t.project_id = in_project_id and t.hour >= today - interval '30 days'
 		 group by t.model_id) as s
 	 cross join lateral (
@@ -174,7 +174,7 @@ begin
 				s.none, s.n))
 	  from (
 		select t.model_id, sum(t.none) as none, sum(t.human + t.model + t.none) as n
-		  from beat.attempt_tally t
+		  from attempt_counts() t
 		 where t.project_id = in_project_id and t.hour >= since
 		 group by t.model_id) as s
 	  join beat.model m on m.id = s.model_id
@@ -295,7 +295,7 @@ begin
 	 where t.project_id = p.id;
 	select coalesce(sum(t.human + t.model + t.none), 0) as n, coalesce(sum(t.human), 0) as wins
 	  into attempts
-	  from beat.attempt_tally t
+	  from attempt_counts() t
 	 where t.project_id = p.id;
 	return json_build_object(
 		'project', p.name, 'at', beat.iso(statement_timestamp()),

@@ -9,7 +9,7 @@
 create function worker_enter(
 	in_platform text, in_platform_worker_id text, in_project_id bigint,
 	out worker_id bigint, out blocked boolean, out state text, out newcomer boolean, out seen_at timestamptz,
-	out validator_at timestamptz, out moment timestamptz)
+	out moment timestamptz)
 	language plpgsql as $$
 begin
 	-- The lock makes two calls of one worker follow each other.
@@ -27,7 +27,7 @@ begin
 			return;
 		end if;
 	end loop;
-	select q.state, q.seen_at, q.validator_at into state, seen_at, validator_at
+	select q.state, q.seen_at into state, seen_at
 	  from beat.participation q
 	 where q.worker_id = worker_enter.worker_id and q.project_id = in_project_id;
 	newcomer := not found;

@@ -71,68 +71,72 @@ begin
 end
 $$;
 
--- Takes a passage of a level that the worker has not had; null if none is free right now. What the worker has had is
--- looked up in the index that has HITs to write alone. The row is locked when it is found, so its place is that of its
--- last version; one that changed while it was looked at is nobody's find, like one that is locked.
-create function passage_take_at(in_project_id bigint, in_worker_id bigint, in_splits text[], in_level integer)
-	returns bigint language plpgsql as $$
+-- Takes up to so many passages of a level that the worker has not had (null: nobody has had any), from a random place on;
+-- none if none is free right now. What the worker has had is looked up in the index that has HITs to write alone. The rows
+-- are locked when they are found, so their place is that of their last version; one that changed while it was looked at is
+-- nobody's find, like one that is locked.
+create function passages_take_at(
+	in_project_id bigint, in_worker_id bigint, in_splits text[], in_level integer, in_count integer)
+	returns bigint[] language plpgsql as $$
 declare
 	place integer := floor(random() * 2147483647)::integer;
-	taken_id bigint;
+	taken_ids bigint[];
 begin
-	update beat.project_passage u
-	   set taken = u.taken + 1
-	 where u.ctid = (
-		select q.ctid
-		  from unnest(in_splits) as s (split)
-		 cross join (values (place, 2147483647), (0, place)) as half (low, high)
-		 cross join lateral (
-			select pp.ctid
-			  from beat.project_passage pp
-			 where pp.project_id = in_project_id and pp.split = s.split and pp.taken = in_level and pp.active
-			   and pp.shuffle >= half.low and pp.shuffle < half.high
-			   -- "offset 0" keeps this a probe per row; as a join it might read all of the worker's past.
-			   and not exists (
-				select from beat.assignment a
-				 where a.worker_id = in_worker_id and a.project_id = in_project_id and a.passage_id = pp.passage_id
-				   and a.kind = 'generate'
-				offset 0)
-			 order by pp.shuffle
-			 limit 1
-			   for no key update skip locked) as q
-		 limit 1)
-	returning u.passage_id into taken_id;
-	return taken_id;
+	with took as (
+		update beat.project_passage u
+		   set taken = u.taken + 1
+		 where u.ctid = any (array(
+			select q.ctid
+			  from unnest(in_splits) as s (split)
+			 cross join (values (place, 2147483647), (0, place)) as half (low, high)
+			 cross join lateral (
+				select pp.ctid
+				  from beat.project_passage pp
+				 where pp.project_id = in_project_id and pp.split = s.split and pp.taken = in_level and pp.active
+				   and pp.shuffle >= half.low and pp.shuffle < half.high
+				   -- "offset 0" keeps this a probe per row; as a join it might read all of the worker's past.
+				   and not exists (
+					select from beat.assignment a
+					 where a.worker_id = in_worker_id and a.project_id = in_project_id and a.passage_id = pp.passage_id
+					   and a.kind = 'generate'
+					offset 0)
+				 order by pp.shuffle
+				 limit in_count
+				   for no key update skip locked) as q
+			 limit in_count))
+		returning u.passage_id)
+	select array_agg(t.passage_id) into taken_ids from took t;
+	return taken_ids;
 end
 $$;
 
--- Takes a free passage of the project that the worker has not had, of the lowest level that has one; null if none is free
--- right now. Where the levels begin is remembered for the transaction, that is for a batch of requests: looking for it is
--- a walk past all that was taken since the last vacuum. Nobody goes without a passage that was freed meanwhile.
-create function passage_take(in_project_id bigint, in_worker_id bigint, in_splits text[], in_slots integer)
-	returns bigint language plpgsql as $$
+-- Takes up to so many free passages of the project that the worker has not had, of the lowest levels that have some; null
+-- if none is free right now. Where the levels begin is remembered for the transaction, that is for a batch of requests:
+-- looking for it is a walk past all that was taken since the last vacuum. Nobody goes without a passage that was freed
+-- meanwhile.
+create function passages_take(
+	in_project_id bigint, in_worker_id bigint, in_splits text[], in_slots integer, in_count integer default 1)
+	returns bigint[] language plpgsql as $$
 declare
 	key text := in_project_id || ' ';
 	known text := current_setting('beat.lowest_level', true);
 	level integer := case when starts_with(known, key) then substr(known, length(key) + 1)::integer end;
-	taken_id bigint;
+	taken_ids bigint[];
 begin
 	if level < in_slots then
-		taken_id := passage_take_at(in_project_id, in_worker_id, in_splits, level);
-		if taken_id is not null then
-			return taken_id;
+		taken_ids := passages_take_at(in_project_id, in_worker_id, in_splits, level, in_count);
+		if cardinality(taken_ids) = in_count then
+			return taken_ids;
 		end if;
 	end if;
 	level := passage_level(in_project_id, in_splits, -1, in_slots);
 	perform set_config('beat.lowest_level', coalesce(key || level, ''), true);
-	while level is not null loop
-		taken_id := passage_take_at(in_project_id, in_worker_id, in_splits, level);
-		if taken_id is not null then
-			return taken_id;
-		end if;
+	while level is not null and coalesce(cardinality(taken_ids), 0) < in_count loop
+		taken_ids := taken_ids || passages_take_at(in_project_id, in_worker_id, in_splits, level,
+			in_count - coalesce(cardinality(taken_ids), 0));
 		level := passage_level(in_project_id, in_splits, level, in_slots);
 	end loop;
-	return null;
+	return taken_ids;
 end
 $$;
 

@@ -210,6 +210,9 @@ create function list_workers(in_pool_id bigint, in_platforms text[], in_workers 
 declare
 	ids bigint[];
 begin
+	-- as the server takes ids (platform.c)
+	in_workers := array(
+		select normalize(n.worker, NFKC) from unnest(in_workers) with ordinality as n (worker, place) order by n.place);
 	insert into beat.worker (platform, platform_worker_id)
 	select distinct n.platform, n.worker
 	  from unnest(in_platforms, in_workers) as n (platform, worker)

@@ -121,7 +121,7 @@ end
 $$;
 
 -- How far workers of a pool came: known to it (invited, imported, or came by themselves), began the onboarding, handed it
--- in, passed it, work, are revoked. The reference is what the paper tells of its pool.
+-- in, passed it, work, are revoked; and who validates by exercises of their own. The reference is what the paper tells of its pool.
 create function pool_funnel(in_pool_id bigint) returns json language plpgsql stable set jit = off as $$
 begin
 	return (
@@ -132,7 +132,7 @@ begin
 				  join beat.project p on p.id = q.project_id
 				 where q.worker_id = k.worker_id and p.pool_id = in_pool_id and q.submitted > 0)),
 			'revoked', count(*) filter (where k.state = 'revoked'),
-			'imported', count(*) filter (where k.source = 'imported'),
+			'imported', count(*) filter (where k.source = 'imported'), 'validators', count(k.validator_at),
 			'reference', json_build_object('handed_in', 1386, 'passed', 752, 'revoked', 99))
 		  from beat.qualification k
 		 where k.pool_id = in_pool_id);

@@ -6,7 +6,7 @@
 --   key       its name for programs; the option is made from it (review_lease: --review-lease) unless option names another
 --   section, label, text   where the form has it, what it is called there, and what it does
 --   kind      text, integer, boolean, choice (one of choices), list (several of choices), model (by name or URL),
---             onboarding, pool (by name), collections, targets (of the three splits), protocol (of a model that is new)
+--             models (several of them, max at most), onboarding, pool (by name), collections, targets (of the three splits), protocol (of a model that is new)
 --   column    of beat.project, if it is not called as the key; null: it is kept elsewhere
 --   min, max  of a number, of a text's characters; pattern, form: of a text, for programs and in words
 --   unit      of a number; default: of a project that was not told otherwise; nullable: it may be nothing (and is, by
@@ -25,10 +25,28 @@ create function project_setting_entries() returns jsonb language sql immutable a
 	{"key": "protocol", "section": "The task", "label": "Protocol", "kind": "protocol", "column": null,
 		"default": "beat", "counts": "with the model",
 		"text": "How a model that is given by URL is spoken to."},
+	{"key": "also", "section": "The task", "label": "Further models in the loop", "kind": "models",
+		"column": "also_model_ids", "max": 7, "default": [], "none": "none", "counts": "for new attempts",
+		"text": "Models that are asked at the same time as the model, so that workers play against all of them; the rule says who wins."},
+	{"key": "rule", "section": "The task", "label": "Of several models", "kind": "choice",
+		"choices": ["single", "any", "most"],
+		"says": {"single": "there is one", "any": "any wins for the AI", "most": "more than half must win for the AI"},
+		"default": "single", "counts": "for new attempts",
+		"text": "When the AI wins against a question that several models answer: any, if any of them does; most, if more than half of them do. With one model it is single."},
+	{"key": "shadows", "section": "The task", "label": "Shadows", "kind": "models", "option": "shadow",
+		"column": "shadow_model_ids", "max": 8, "default": [], "none": "none", "counts": "for new attempts",
+		"text": "Models that answer each attempt after its verdict, in the background; nobody sees their answers, which tell whether the questions beat them too."},
 	{"key": "questions", "section": "The task", "label": "Winning questions in a HIT", "kind": "integer",
 		"column": "questions_wanted", "min": 1, "max": 50, "unit": "questions", "default": 5, "first": true,
 		"counts": "at once",
-		"text": "How many won questions a HIT asks for; workers may hand in fewer."},
+		"text": "How many won questions a HIT asks for, without an adversary questions on each paragraph; workers may hand in fewer."},
+	{"key": "adversary", "section": "The task", "label": "Adversary", "kind": "choice", "choices": ["model", "none"],
+		"says": {"model": "a model that questions have to beat", "none": "none: questions are asked and kept"},
+		"default": "model", "first": true, "counts": "for new attempts",
+		"text": "Whom workers write questions against: model, the one named; none, nobody: up to so many questions are asked and answered on each of several paragraphs of a document, and all are kept."},
+	{"key": "paragraphs", "section": "The task", "label": "Paragraphs, without an adversary", "kind": "integer",
+		"min": 1, "max": 50, "unit": "paragraphs", "default": 5, "counts": "at once",
+		"text": "How many paragraphs of one document a HIT without an adversary goes over at most, with as many questions on each as a HIT asks for; workers may hand in after fewer."},
 	{"key": "threshold", "section": "The task", "label": "The model wins above an F1 of", "kind": "integer",
 		"column": "threshold_permille", "min": 0, "max": 1000, "unit": "per mille", "default": 400,
 		"counts": "for new attempts",
@@ -36,6 +54,9 @@ create function project_setting_entries() returns jsonb language sql immutable a
 	{"key": "empty_answer", "section": "The task", "label": "An empty answer of the model is", "kind": "choice",
 		"choices": ["fault", "loss"], "default": "fault", "counts": "for new attempts",
 		"text": "What an empty answer of the model is: a fault, to be judged later, or its loss."},
+	{"key": "unlocated", "section": "The task", "label": "An answer that is not in the passage is", "kind": "choice",
+		"choices": ["fault", "text"], "default": "fault", "counts": "for new attempts",
+		"text": "What the answer of a language model is that stands nowhere in the passage, also not written a little differently: a fault, so that a right answer in other words is no cheap win, or text that is scored as it is."},
 	{"key": "repeats", "section": "The task", "label": "A question asked before is", "kind": "choice",
 		"choices": ["refuse", "allow"], "default": "refuse", "counts": "for new attempts",
 		"text": "What becomes of a question that equals, after normalisation, one that the worker asked on the passage or one that was won on it: it is refused before the model is asked, or played."},
@@ -46,12 +67,18 @@ create function project_setting_entries() returns jsonb language sql immutable a
 	{"key": "question_words", "section": "The task", "label": "Words of a question, at least", "kind": "integer",
 		"column": "question_words_min", "min": 0, "max": 50, "unit": "words", "default": 3, "counts": "for new attempts",
 		"text": "A question of fewer words gets a hint; sent again it counts, marked for review. 0: no hint."},
+	{"key": "copied_words", "section": "The task", "label": "Copied words, without an adversary", "kind": "integer",
+		"min": 0, "max": 50, "unit": "words", "default": 5, "counts": "for new attempts",
+		"text": "A question without an adversary that has so many words in a row from the passage gets a hint; sent again it counts, marked for review. 0: no hint."},
 	{"key": "way_out", "section": "The task", "label": "A HIT may end without a win after", "kind": "integer",
 		"column": "way_out_attempts", "min": 1, "max": 1000, "unit": "attempts", "default": 10, "counts": "at once",
 		"text": "A worker who has won nothing may hand in after so many attempts (those sent in spite of a hint do not count), or while the model does not answer."},
 	{"key": "lease", "section": "The task", "label": "Time for a HIT", "kind": "integer", "column": "lease_seconds",
 		"min": 1, "max": 2592000, "unit": "seconds", "default": 3600, "counts": "for HITs opened from then on",
 		"text": "How long a worker may keep a passage before it can go to somebody else."},
+	{"key": "first_lease", "section": "The task", "label": "Time until the first attempt", "kind": "integer",
+		"column": "first_lease_seconds", "min": 1, "max": 2592000, "unit": "seconds", "default": 600, "counts": "at once",
+		"text": "When no passage is left, those that were taken so long ago and never asked about are taken back for whoever comes, newcomers' first."},
 	{"key": "contact", "section": "The task", "label": "Contact", "kind": "text", "pattern": "^.{0,200}$",
 		"form": "up to 200 characters", "default": "", "counts": "at once",
 		"text": "Whom workers can write to, as they are told before they begin: a name, an address. Empty: nothing is said."},
@@ -175,6 +202,10 @@ create function project_setting_entries() returns jsonb language sql immutable a
 		"kind": "integer", "column": "validation_lost_permille", "min": 0, "max": 1000, "unit": "per mille",
 		"default": 0, "counts": "when votes are settled next: all questions are weighed anew",
 		"text": "The part of the lost attempts on dev and test passages that is validated too, to learn how hard they are."},
+	{"key": "release_answers", "section": "Validation", "label": "Answers in a release", "kind": "choice",
+		"choices": ["author", "all"], "says": {"author": "the author's", "all": "the author's, then the validators'"},
+		"default": "author", "counts": "in releases from now on",
+		"text": "What a question of a release is answered with: author, the answer of who wrote it; all, that one first and then every answer of its validators, in the order in which they came."},
 	{"key": "validation_group", "section": "Validation HITs", "label": "Questions of a validation HIT come from",
 		"kind": "choice", "choices": ["hit", "passage"],
 		"says": {"hit": "one HIT", "passage": "one passage, across authors"}, "default": "hit",
@@ -201,7 +232,7 @@ create function project_setting_entries() returns jsonb language sql immutable a
 		"text": "The code that Prolific expects at the end of a validate HIT."},
 	{"key": "validation_onboarding", "section": "Validation HITs", "label": "Onboarding of validators",
 		"kind": "onboarding", "nullable": true, "counts": "for workers who begin from then on",
-		"text": "The onboarding whose highlighting exercises come before a newcomer's first validate HIT; nobody screens them. None: only qualified and invited workers validate."}
+		"text": "The onboarding whose highlighting exercises come before a newcomer's first validate HIT in the pool; nobody screens them. None: only qualified and invited workers validate."}
 ]$entries$::jsonb
 $$;
 
@@ -224,8 +255,8 @@ $$;
 -- A default as a program writes it in SQL.
 create function project_setting_literal(kind text, usual jsonb) returns text language sql immutable as $$
 	select case when usual = 'null' then 'null'
-		when kind = 'list' then quote_literal(array(
-			select jsonb_array_elements_text(case when kind = 'list' then usual else '[]' end))::text)
+		when kind in ('list', 'models') then quote_literal(array(
+			select jsonb_array_elements_text(case when kind in ('list', 'models') then usual else '[]' end))::text)
 		else quote_literal(usual #>> '{}') end
 $$;
 
@@ -253,6 +284,9 @@ begin
 		name := 'known';
 		rule := format('check (%1$I <@ %2$L::text[] and cardinality(%1$I) between 1 and %3$s)', s.column_name,
 			s.choices, cardinality(s.choices));
+	when s.kind = 'models' then
+		name := 'limit';
+		rule := format('check (cardinality(%1$I) <= %2$s and array_position(%1$I, null) is null)', s.column_name, s.high);
 	when s.kind = 'model' then
 		name := 'fkey';
 		rule := format('foreign key (%I) references beat.model (id)', s.column_name);
@@ -289,7 +323,7 @@ begin
 		if has.attnum is null then
 			return next format('alter table beat.project add column %I %s%s%s', s.column_name,
 				case s.kind when 'integer' then 'integer' when 'boolean' then 'boolean' when 'model' then 'bigint'
-					when 'list' then 'text[]' else 'text' end,
+					when 'list' then 'text[]' when 'models' then 'bigint[]' else 'text' end,
 				case when s.nullable then '' else ' not null' end,
 				' default ' || project_setting_literal(s.kind, nullif(s.usual, 'null')));
 		elsif s.usual <> 'null' and not project_setting_is(has.usual, s.usual) then

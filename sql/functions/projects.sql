@@ -243,7 +243,7 @@ begin
 		 where m.id = p.model_id) || (
 		select jsonb_build_object('attempts', coalesce(sum(t.human + t.model + t.none), 0),
 				'won', coalesce(sum(t.human), 0))
-		  from beat.attempt_tally t
+		  from attempt_counts() t
 		 where t.project_id = p.id) || jsonb_build_object('created_at', beat.iso(p.created_at), 'unjudged', (
 		select count(*)
 		  from beat.attempt t

@@ -21,7 +21,7 @@ begin
 	perform one_of('label', nullif(filter ->> 'label', ''),
 		array(select w.word from beat.review_word w where w.kind = 'label' order by w.place));
 	perform one_of('model', nullif(filter ->> 'model', ''),
-		array(select m.name from beat.model m order by m.name));
+		array(select m.name from beat.model m where m.id > 0 order by m.name));
 	return coalesce((
 		select string_agg(' and ' || c.condition, '' order by c.name)
 		  from (values
@@ -52,15 +52,20 @@ begin
 end
 $$;
 
--- The newest questions of a project that pass a filter, below a number.
-create function question_numbers(in_project_id bigint, filter jsonb, before bigint, size integer) returns bigint[]
+-- The newest questions of a project that pass a filter, below a number. Who asks without identity for those of a worker or
+-- a model does not find what is under blind review.
+create function question_numbers(
+	in_project_id bigint, filter jsonb, before bigint, size integer, in_identity boolean default true) returns bigint[]
 	language plpgsql stable set jit = off as $$
 declare
 	numbers bigint[];
 begin
 	execute 'select array_agg(n.number order by n.number desc) from ('
 		'select q.number from beat.question q where q.project_id = $1 and q.number < $3'
-		|| question_where(filter) || ' order by q.number desc limit $4) as n'
+		|| question_where(filter)
+		|| case when not in_identity and filter ?| array['worker', 'model'] then ' and not hit_is_blind(q.assignment_id, false)'
+			else '' end
+		|| ' order by q.number desc limit $4) as n'
 	   into numbers using in_project_id, filter, before, size;
 	return coalesce(numbers, '{}');
 end
@@ -85,8 +90,9 @@ begin
 		select coalesce(json_agg(json_build_object(
 				'id', q.id, 'hit', q.assignment_id::text, 'question', t.question,
 				'answer', json_build_object('start', t.answer_start, 'end', t.answer_end, 'text', t.answer_text),
-				'model', json_build_object('name', m.name, 'answer', t.model_answer),
-				'split', q.split, 'passage_title', d.title, 'worker', worker_brief(w, in_identity),
+				'model', case when not blind then json_build_object('name', m.name, 'answer', t.model_answer) end,
+				'split', q.split, 'passage_title', d.title,
+				'worker', case when not blind then worker_brief(w, in_identity) end,
 				'created_at', beat.iso(q.created_at), 'in', q.discards = 0,
 				'waits', question_waits(p, a, q.split, q.discards, v.state),
 				'reasons', array(
@@ -105,6 +111,7 @@ begin
 		  join beat.document d on d.id = x.document_id
 		  join beat.model m on m.id = q.model_id
 		  join beat.worker w on w.id = q.worker_id
+		 cross join lateral hit_is_blind(q.assignment_id, in_identity) as blind
 		 where q.project_id = in_project_id and q.number = any (numbers));
 end
 $$;
@@ -128,7 +135,7 @@ declare
 	numbers bigint[];
 	count bigint;
 begin
-	numbers := question_numbers(p.id, filter, coalesce(before, 9223372036854775807), size + 1);
+	numbers := question_numbers(p.id, filter, coalesce(before, 9223372036854775807), size + 1, in_identity);
 	if before is null then
 		count := cardinality(numbers);
 		if filter = '{}' and count > size then
@@ -199,7 +206,7 @@ begin
 	  join beat.batch b on b.id = x.batch_id
 	 where x.assignment_id = a.id;
 	-- Who is going to review it must not look it up here.
-	blind := not in_identity and p.review_blind and coalesce(s.state <> 'settled', false);
+	blind := hit_is_blind(a.id, in_identity);
 	return (
 		select json_build_object('id', a.id::text, 'project', p.name, 'kind', a.kind, 'state', a.state,
 			'split', x.split,
@@ -479,8 +486,7 @@ create function question_shown(
 	returns jsonb language plpgsql stable as $$
 declare
 	-- As on the page of its HIT: who is going to review it must not look it up here.
-	blind boolean := not in_identity and p.review_blind and exists (
-		select from beat.sample s where s.assignment_id = a.id and s.state <> 'settled');
+	blind boolean := hit_is_blind(a.id, in_identity);
 begin
 	return (
 		select jsonb_build_object('id', in_id, 'project', p.name, 'split', x.split, 'hit', a.id::text,

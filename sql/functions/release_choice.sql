@@ -183,11 +183,20 @@ begin
 					order by m.name collate "C", m.version collate "C", m.weights collate "C"), '[]')
 			  from (select distinct model_published_name(o.name, b.name) as name, coalesce(b.version, '') as version,
 						   coalesce(b.weights, '') as weights
-					  from (select distinct t.model_id, t.model_build_id
+					  from (select t.model_id, t.model_build_id
 							  from pg_temp.release_candidate c
-							  join beat.attempt t on t.id = c.attempt_id) as u
+							  join beat.attempt t on t.id = c.attempt_id
+							union
+							select y.model_id, y.model_build_id
+							  from pg_temp.release_candidate c
+							  join beat.attempt_answer y on y.attempt_id = c.attempt_id) as u
 					  join beat.model o on o.id = u.model_id
 					  left join beat.model_build b on b.id = u.model_build_id) as m))
+		|| case when exists (
+			select from beat.attempt_ensemble e
+			  join beat.attempt t on t.id = e.attempt_id
+			  join beat.assignment a on a.id = t.assignment_id
+			 where a.project_id = r.project_id) then '{"ensembles": true}' else '{}' end::jsonb
 		|| release_votes(r) || validated_rates(r.project_id, r.as_of);
 end
 $$;

@@ -14,7 +14,7 @@ begin
 	return json_build_object('id', r.id, 'name', r.name, 'version', r.version, 'state', r.state, 'seed', r.seed,
 		'licence', r.licence, 'as_of', beat.iso(r.as_of), 'code_version', r.code_version, 'formats', r.formats,
 		'combined', r.project_id is null, 'provisional', r.provisional, 'key', encode(r.pseudonym_key, 'hex'), 'splits', r.report -> 'splits',
-		'missing', r.report -> 'missing',
+		'missing', r.report -> 'missing', 'cites', release_citations(r), 'cited', release_cited(r),
 		'parts', (
 			select json_agg(json_build_object('id', x.id, 'name', x.name,
 					'version', case when r.project_id is null then x.version end,
@@ -35,6 +35,32 @@ create function release_sources(in_id bigint) returns table (project_id bigint, 
 	  join beat.release x on x.id = r.id and r.project_id is not null
 		or r.project_id is null and x.id in (select (p ->> 'id')::bigint from jsonb_array_elements(r.parts) as p)
 	 where r.id = in_id;
+$$;
+
+-- Those of the sources that publish the answers of validators beside the author's.
+create function release_further(in_id bigint) returns table (project_id bigint, as_of timestamptz)
+	language sql stable as $$
+	select x.project_id, x.as_of
+	  from beat.release r
+	  join beat.release x on x.id = r.id and r.project_id is not null
+		or r.project_id is null and x.id in (select (p ->> 'id')::bigint from jsonb_array_elements(r.parts) as p)
+	 where r.id = in_id and x.settings ->> 'release_answers' = 'all';
+$$;
+
+-- The answers of validators to a question that counted at a moment, in the order in which they came; null if none.
+create function further_answers(in_question_id text, in_project_id bigint, in_as_of timestamptz) returns json
+	language plpgsql stable as $$
+begin
+	return (
+		select json_agg(json_build_object('text', v.answer_text, 'start', v.answer_start, 'end', v.answer_end)
+				order by v.cast_at, v.answer_start, v.answer_end)
+		  from beat.vote v
+		 where v.validation_id = in_question_id and v.cast_at <= in_as_of and v.answer_text is not null
+		   and not exists (
+				select from beat.vote_exclusion x
+				 where x.worker_id = v.worker_id and x.project_id = in_project_id and x.at <= in_as_of
+				   and (x.undone_at is null or x.undone_at > in_as_of)));
+end
 $$;
 
 -- The attempts, won and lost, that a release publishes of a split.
@@ -63,7 +89,7 @@ create function release_attempts(in_id bigint, in_split text)
 			   and w.assignment_id = a.id and w.seq >= t.seq and w.judged_at <= s.as_of
 			   and not exists (
 					select from beat.attempt b
-					 where b.assignment_id = a.id and b.seq >= t.seq and b.seq < w.seq and b.verdict = 'human'
+					 where b.assignment_id = a.id and b.seq >= t.seq and b.seq < w.seq and verdict_keeps(b.verdict)
 					   and b.judged_at <= s.as_of));
 $$;
 
@@ -293,6 +319,7 @@ begin
 		'findings', release_findings(r),
 		'splits', r.report -> 'splits',
 		'missing', r.report -> 'missing',
+		'cites', release_citations(r),
 		'files', (
 			select coalesce(jsonb_agg(jsonb_build_object('path', f.path, 'bytes', f.bytes, 'sha256', f.sha256)
 					order by f.path collate "C"), '[]')

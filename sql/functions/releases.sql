@@ -57,14 +57,16 @@ $$;
 
 -- Refuses options that are not those of a frozen release.
 -- An option that is not given agrees with anything.
-create function release_same(r beat.release, in_seed text, in_licence text, in_formats text[], in_as_of timestamptz)
+create function release_same(
+	r beat.release, in_seed text, in_licence text, in_formats text[], in_as_of timestamptz, in_cites jsonb)
 	returns void language plpgsql as $$
 declare
 	other text := case
 		when in_seed <> r.seed then format('seed %s', r.seed)
 		when in_licence <> r.licence then format('licence %s', r.licence)
 		when in_formats <> r.formats then format('formats %s', array_to_string(r.formats, ','))
-		when in_as_of <> r.as_of then format('as of %s', beat.iso(r.as_of)) end;
+		when in_as_of <> r.as_of then format('as of %s', beat.iso(r.as_of))
+		when in_cites <> release_cited(r) then 'other records cited' end;
 begin
 	if other is not null then
 		perform refuse_as('BE409', format('Version %s of %s is frozen already, with %s. Leave the option out to write '
@@ -116,7 +118,7 @@ $$;
 -- The release of a project and version: the one that stands if its options are the same, else a new one, frozen now.
 create function release_open(
 	in_project text, in_version text, in_seed text, in_licence text, in_formats text[], in_as_of timestamptz,
-	in_provisional boolean)
+	in_provisional boolean, in_cites jsonb)
 	returns beat.release language plpgsql set jit = off set work_mem = '64MB' as $$
 declare
 	p beat.project := project_named(in_project);
@@ -142,7 +144,7 @@ begin
 			perform refuse_as('BE409', format('%s@%s is a combined release; choose another version.', r.name,
 				r.version), 'version');
 		end if;
-		perform release_same(r, in_seed, in_licence, formats, in_as_of);
+		perform release_same(r, in_seed, in_licence, formats, in_as_of, in_cites);
 		return r;
 	end if;
 	fresh.name := p.name;
@@ -155,6 +157,7 @@ begin
 	fresh.settings := release_settings(p, fresh.as_of);
 	fresh.code_version := '';
 	r := release_insert(fresh);
+	perform release_cite(r, in_cites);
 	update beat.release x
 	   set report = release_freeze(r, p) || jsonb_strip_nulls(jsonb_build_object('missing', missing))
 	 where x.id = r.id
@@ -168,11 +171,11 @@ begin
 end
 $$;
 
--- release_open for people: formats as a JSON array, the moment as text (in UTC unless it says otherwise); null: by
--- default.
+-- release_open for people: formats as a JSON array, the moment as text (in UTC unless it says otherwise), what it cites as
+-- release_cites() wants it; null: by default.
 create function release_build(
 	in_project text, in_version text, in_seed text, in_licence text, in_formats text, in_as_of text,
-	in_provisional boolean, in_actor text)
+	in_provisional boolean, in_actor text, in_cites text default null)
 	returns beat.release language plpgsql set timezone = 'UTC' as $$
 declare
 	formats text[];
@@ -189,14 +192,14 @@ begin
 			case when formats is null and in_formats is not null then 'formats' else 'as_of' end);
 	end;
 	return release_open(in_project, in_version, in_seed, in_licence,
-		case when in_formats is not null then formats end, as_of, in_provisional);
+		case when in_formats is not null then formats end, as_of, in_provisional, release_cites(in_cites));
 end
 $$;
 
 -- Settles the votes of a project and freezes a release, for the server to write into its own folder.
 create procedure admin_release_build(
 	in_project text, in_version text, in_seed text, in_licence text, in_formats text, in_as_of text,
-	in_provisional text, in_actor text, inout answer json default null) language plpgsql as $$
+	in_provisional text, in_cites text, in_actor text, inout answer json default null) language plpgsql as $$
 declare
 	r beat.release;
 	report jsonb := '[]';
@@ -208,7 +211,7 @@ begin
 		call validation_settle_project(project_named(in_project), report);
 	end if;
 	r := release_build(in_project, in_version, in_seed, in_licence, in_formats, in_as_of,
-		in_provisional::boolean, in_actor);
+		in_provisional::boolean, in_actor, in_cites);
 	update beat.release x set served = true where x.id = r.id and not x.served;
 	answer := json_build_object('id', r.id, 'name', r.name, 'version', r.version, 'provisional', r.provisional);
 end
@@ -287,10 +290,12 @@ $$;
 
 -- A release of the questions of several others; as release_open for the rest.
 create function release_combine(
-	in_name text, in_version text, in_of text[], in_seed text, in_licence text, in_formats text[], in_actor text)
+	in_name text, in_version text, in_of text[], in_seed text, in_licence text, in_formats text[], in_actor text,
+	in_cites text default null)
 	returns beat.release language plpgsql set jit = off set work_mem = '64MB' as $$
 declare
 	formats text[] := case when in_formats is not null then release_formats(in_formats) end;
+	cites jsonb := release_cites(in_cites);
 	fresh beat.release;
 	r beat.release;
 begin
@@ -317,7 +322,7 @@ begin
 			perform refuse_as('BE409', format('Version %s of %s is frozen already, of other releases. Choose another '
 				'version.', r.version, r.name), 'version');
 		end if;
-		perform release_same(r, in_seed, in_licence, formats, null);
+		perform release_same(r, in_seed, in_licence, formats, null, cites);
 		return r;
 	end if;
 	fresh.name := in_name;
@@ -330,6 +335,7 @@ begin
 	fresh.settings := '{}';
 	fresh.code_version := '';
 	r := release_insert(fresh);
+	perform release_cite(r, cites);
 	update beat.release x set report = jsonb_build_object('splits', release_combine_freeze(r)) where x.id = r.id
 	returning x.* into r;
 	perform release_opened(r);

@@ -253,7 +253,10 @@ begin
 		   taken = case r.kind when 'review' then (
 				select count(*) from beat.review y
 				 where y.assignment_id = x.assignment_id and y.kind = 'review' and y.state in ('leased', 'finished'))
-			else 1 end
+			else 1 end,
+		   -- A revocation in another project of the pool held what was open, and this was settled then.
+		   held = (select q.state = 'revoked' from beat.participation q
+					where q.worker_id = x.worker_id and q.project_id = x.project_id)
 	 where x.assignment_id = r.assignment_id;
 	update beat.review x set state = 'undone' where x.id = r.id;
 	select x.* into p from beat.project x where x.id = s.project_id;

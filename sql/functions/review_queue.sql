@@ -246,7 +246,8 @@ begin
 				'state', x.state, 'reviewer', case when in_account is null or in_identity then c.name end,
 				'finished_at', beat.iso(x.finished_at), 'expires_at', beat.iso(x.expires_at),
 				'questions', j.questions, 'valid', j.valid, 'sample', x.sample_state,
-				'worker', case when in_account is null then worker_shown(x.worker_id, in_identity) end,
+				'worker', case when in_account is null and not hit_is_blind(x.assignment_id, in_identity)
+					then worker_shown(x.worker_id, in_identity) end,
 				'undo_until', case when x.state = 'finished' then beat.iso(x.finished_at + interval '30 minutes') end)
 			order by x.id desc), array_agg(x.id order by x.id desc)
 	  into items, cursors

@@ -14,7 +14,8 @@
 -- The functions that the server calls set how their queries are planned: once a session (with the moment known the query
 -- for overdue leases looks cheaper, and would be planned at each call), and always as look-ups by index. A plan made from
 -- what was known while a table was small would read it whole, and be kept while it grows by thousands of rows a minute.
--- Each setting costs half a microsecond. For the same reason a condition that tempts to a wrong index is written
+-- Each setting costs half a microsecond. Bitmaps are off where a passage is drawn: with a thousand of them untaken one
+-- was made of all, and sorted, to take the first. For the same reason a condition that tempts to a wrong index is written
 -- "(a = b) is true", which no index serves.
 
 -- A worker opens the page: goes on with the live assignment, or with the one that expired last if its passage is still
@@ -27,10 +28,11 @@ create function session_open(
 	out title text, out text text, out wanted integer, out won integer, out attempts json, out started_at text,
 	out expires_at text, out expires_epoch bigint, out reward_cents integer, out threshold_permille integer,
 	out project_title text, out project_state text, out model_name text, out kind text, out onboarding json,
-	out state text, out reason text, out opponent json)
+	out state text, out reason text, out opponent json, out newcomer boolean)
 	language plpgsql
 	set plan_cache_mode = force_generic_plan set jit = off
-	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
+	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off
+	set enable_bitmapscan = off as $$
 declare
 	of_project bigint;
 	is_open boolean;
@@ -45,7 +47,7 @@ declare
 begin
 	created := false;
 	select x.id, x.open, project_takes(x, in_platform), coalesce(x.onboarding, o.onboarding), x.assignments_per_passage,
-		   x.lease_seconds, x.title, x.state, x.questions_wanted, x.reward_cents, x.threshold_permille, m.name, opponent_json(m)
+		   x.lease_seconds, x.title, x.state, x.questions_wanted, x.reward_cents, x.threshold_permille, m.name, opponent_of(x, m)
 	  into of_project, is_open, takes_platform, first_onboarding, slots, lease, project_title,
 		   project_state, wanted, reward_cents, threshold_permille, model_name, opponent
 	  from (beat.project x join beat.pool o on o.id = x.pool_id)
@@ -55,9 +57,9 @@ begin
 		status := case when of_project is null then 'no_project' else 'closed_platform' end;
 		return;
 	end if;
-
 	q := worker_enter(in_platform, in_worker, of_project);
 	worker_id := q.worker_id;
+	newcomer := q.newcomer;
 	state := q.state;
 	door := door(state, q.blocked, is_open, first_onboarding, in_platform, in_vouched);
 	if not q.newcomer then -- else never here: nothing in hand, nothing handed in
@@ -144,6 +146,11 @@ begin
 		return;
 	end if;
 	a := assignment_in_hand(in_worker_id, in_project_id, in_validate, in_door in ('blocked', 'revoked'));
+	if a.id is not null and entry_is_kept_out(a, moment, in_platform_ref, in_hit_ref) then
+		a := null;
+		status := 'elsewhere';
+		return;
+	end if;
 	if in_door in ('blocked', 'revoked') then
 		status := case when a.id is null then in_door else 'ended' end; -- what is in hand is still paid
 	-- Before a passage is taken or anything weighed: whoever revokes a worker holds a participation, and waits for
@@ -226,7 +233,10 @@ begin
 	if splits is null then
 		return null;
 	end if;
-	taken_id := passage_take(in_project_id, in_worker_id, splits, in_slots);
+	taken_id := (passages_take(in_project_id, in_worker_id, splits, in_slots))[1];
+	if taken_id is null and leases_reclaim(in_project_id) > 0 then
+		taken_id := (passages_take(in_project_id, in_worker_id, splits, in_slots))[1];
+	end if;
 	if taken_id is null then
 		return null;
 	end if;
@@ -248,13 +258,14 @@ create function session_preview(
 	out threshold_permille integer, out project_title text, out model_name text, out opponent json)
 	language plpgsql
 	set plan_cache_mode = force_generic_plan set jit = off
-	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
+	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off
+	set enable_bitmapscan = off as $$
 declare
 	of_project bigint;
 	project_state text;
 	place integer := floor(random() * 2147483647)::integer;
 begin
-	select p.id, p.state, p.questions_wanted, p.reward_cents, p.threshold_permille, p.title, m.name, opponent_json(m)
+	select p.id, p.state, p.questions_wanted, p.reward_cents, p.threshold_permille, p.title, m.name, opponent_of(p, m)
 	  into of_project, project_state, wanted, reward_cents, threshold_permille, project_title, model_name, opponent
 	  from beat.project p
 	  join beat.model m on m.id = p.model_id

@@ -136,6 +136,8 @@ begin
 		return to_jsonb(setting_onboarding(settings, s.key));
 	when 'model' then
 		return to_jsonb(setting_model(settings, s.key));
+	when 'models' then
+		return to_jsonb(setting_models(settings, s.key, s.high));
 	when 'pool' then
 		return to_jsonb(setting_pool(settings, s.key));
 	when 'text' then
@@ -200,9 +202,8 @@ begin
 	if settings ?| array['platforms', 'completion_code'] then
 		perform project_can_end(p);
 	end if;
-	if p.model_id is null then
-		p.model_id := model_only();
-	end if;
+	p := adversary_with(p, settings);
+	perform adversaries_check(p, settings);
 	if p.pool_id is null then
 		p.pool_id := 1; -- the pool of all who were not told otherwise
 	end if;
@@ -222,6 +223,9 @@ begin
 		select jsonb_object_agg(s.key, case s.kind
 				when 'model' then
 					to_jsonb((select m.name from beat.model m where m.id = (to_jsonb(p) ->> s.column_name)::bigint))
+				when 'models' then
+					to_jsonb(model_names(array(
+						select e::bigint from jsonb_array_elements_text(to_jsonb(p) -> s.column_name) as e)))
 				when 'pool' then
 					to_jsonb((select o.name from beat.pool o where o.id = (to_jsonb(p) ->> s.column_name)::bigint))
 				else to_jsonb(p) -> s.column_name end)

@@ -206,14 +206,14 @@ create function statistics_labelled(in_project_id bigint) returns bigint languag
 	 where q.project_id = in_project_id and q.labels <> '{}' and v.valid
 $$;
 
--- Human win rates against each model.
+-- Human win rates against each model; questions without an adversary won against nobody.
 create function statistics_win_rates(in_project_id bigint) returns json language sql stable as $$
 	select coalesce(json_agg(json_build_object('model', m.name, 'human', wilson(t.human, t.n),
 			'reference', model_reference(m.name)) order by m.name), '[]')
 	  from (
 		select x.model_id, sum(x.human)::bigint as human, sum(x.human + x.model)::bigint as n
-		  from beat.attempt_tally x
-		 where x.project_id = in_project_id
+		  from attempt_counts() x
+		 where x.project_id = in_project_id and x.model_id <> no_model()
 		 group by x.model_id) as t
 	  join beat.model m on m.id = t.model_id
 $$;

@@ -54,13 +54,18 @@ declare
 	a beat.assignment := assignment_held(in_assignment_id, in_worker_id);
 begin
 	status := assignment_door(a, 'submit', in_platform_ref, null);
+	if status = 'moved' then
+		a := assignment_bind_back(a, in_platform_ref);
+		status := assignment_door(a, 'submit', in_platform_ref, null);
+	end if;
 	if status = 'gone' then
 		return;
 	end if;
 	select w.platform, p.questions_wanted,
 		   case a.kind when 'validate' then p.validation_reward_cents else p.reward_cents end,
 		   case a.kind when 'validate' then p.validation_completion_code else p.completion_code end,
-		   w.platform_worker_id, p.name, a.platform_ref, a.hit_ref, a.submit_to, a.won, a.kind, a.reward_cents
+		   w.platform_worker_id, p.name, a.platform_ref, a.hit_ref, a.submit_to, a.won,
+		   case when a.kind = 'generate' and p.model_id = no_model() then 'plain' else a.kind end, a.reward_cents
 	  into platform, wanted, reward_cents, completion_code, worker, project, platform_ref, hit_ref, submit_to, won, kind,
 		   earned_cents
 	  from beat.project p
@@ -80,15 +85,19 @@ begin
 	if status in ('ok', 'already') and kind = 'validate' then
 		wanted := items_count(a.id);
 	end if;
+	won := won + hit_earlier_won(a);
+	earned_cents := earned_cents + hit_earlier_cents(a);
 end
 $$;
 
--- What handing in with so many wins pays, in cents: so much for the HIT, and so much for each win that it asks for.
+-- What handing in with so many wins pays, in cents: so much for the HIT, and so much for each win that it asks for; the
+-- paragraphs of it that were handed in before have had their part.
 create function hit_pay(a beat.assignment, in_won integer) returns integer language plpgsql stable as $$
 begin
 	return (
 		select case a.kind when 'validate' then p.validation_reward_cents
-			else p.reward_cents + p.win_reward_cents * least(in_won, p.questions_wanted) end
+			else greatest(0, p.reward_cents + p.win_reward_cents * (least(in_won, p.questions_wanted) + hit_earlier_won(a))
+				- hit_earlier_cents(a)) end
 		  from beat.project p
 		 where p.id = a.project_id);
 end
@@ -116,12 +125,9 @@ begin
 		when a.state = 'live' and a.onboarding_id is not null and (a.kind = 'onboarding'
 			and exercises_are_open(a.id, a.onboarding_id) or validator_learns(a)) then 'exercises'
 		when a.state = 'live' and a.kind = 'validate' and in_won < in_wanted then 'votes_missing'
-		when a.state = 'live' and a.kind <> 'validate' and in_won = 0 and not may_give_up(a) then 'none_won'
-		-- The platform's assignment was handed in with other work, by whomever: it cannot be paid twice.
-		when a.platform_ref <> '' and exists (
-			select from beat.assignment y
-			 where y.project_id = a.project_id and y.platform_ref = a.platform_ref and y.state = 'submitted'
-			   and y.platform_ref <> '') then 'moved'
+		when a.state = 'live' and a.kind <> 'validate' and in_won = 0 and a.part = 1 and not may_give_up(a) then
+			case when plain_hit(a.id) is null then 'none_won' else 'none_asked' end
+		when reference_is_used(a.project_id, a.platform_ref) then 'moved'
 		else 'ok'
 	end;
 end
@@ -153,7 +159,7 @@ create function submit_count(a beat.assignment) returns void language plpgsql as
 declare
 	n record;
 begin
-	select count(*) as attempts, count(*) filter (where t.verdict = 'human') as wins,
+	select count(*) as attempts, count(*) filter (where verdict_keeps(t.verdict)) as wins,
 		   count(*) filter (where k.discards = 0) as kept
 	  into n
 	  from beat.attempt t

@@ -28,7 +28,8 @@ $$;
 
 -- Where a model is, given by its registered name or a URL; name is what it goes by if its answers do not tell.
 create function transfer_target(
-	in_model text, in_protocol text, out name text, out url text, out protocol text, out shown text)
+	in_model text, in_protocol text, out name text, out url text, out protocol text, out call json,
+	out shown text)
 	language plpgsql stable as $$
 declare
 	m beat.model;
@@ -44,16 +45,22 @@ begin
 				in_protocol));
 		end if;
 	else
-		m.url := regexp_replace(in_model, '/+$', '');
-		m.protocol := coalesce(in_protocol, 'beat');
-		perform model_check('m', m.url, m.protocol);
-		m.name := coalesce(
-			(select x.name from beat.model x where x.url = m.url and x.protocol = m.protocol order by x.id limit 1),
-			regexp_replace(m.url, '^https?://(?:[^/?#]*@)?', ''));
+		url := regexp_replace(in_model, '/+$', '');
+		protocol := coalesce(in_protocol, 'beat');
+		perform model_check('m', url, protocol);
+		select x.* into m from beat.model x where (x.url, x.protocol) = (transfer_target.url, transfer_target.protocol)
+		 order by x.id limit 1;
+		if not found then
+			m.name := regexp_replace(url, '^https?://(?:[^/?#]*@)?', '');
+			m.url := url;
+			m.protocol := protocol;
+			m.headers := '';
+		end if;
 	end if;
 	name := m.name;
-	url := m.url;
+	url := model_urls(m);
 	protocol := m.protocol;
+	call := model_call(m);
 	shown := beat.url_shown(m.url);
 end
 $$;
@@ -81,6 +88,25 @@ begin
 end
 $$;
 
+-- What several adversaries are called together, by the names they were registered with: "any of BiDAF, BERT".
+create function ensemble_name(in_attempt_id uuid, in_rule text) returns text language sql stable parallel safe as $$
+	select in_rule || ' of ' || string_agg(m.name, ', ' order by y.place)
+	  from beat.attempt_answer y
+	  join beat.model m on m.id = y.model_id
+	 where y.attempt_id = in_attempt_id
+$$;
+
+-- What each of several adversaries came to by itself, as the reader that it says it is; none of an attempt against one.
+create function ensemble_answers(in_attempt_id uuid)
+	returns table (name text, version text, weights text, verdict text)
+	language sql stable parallel safe as $$
+	select model_shown_name(m.name, b.name), coalesce(b.version, ''), coalesce(b.weights, ''), y.verdict
+	  from beat.attempt_answer y
+	  join beat.model m on m.id = y.model_id
+	  left join beat.model_build b on b.id = y.model_build_id
+	 where y.attempt_id = in_attempt_id and y.verdict <> 'none'
+$$;
+
 -- The judged attempts of projects with the reader each was written against; unless in_discarded without questions that
 -- are set aside and without all attempts of revoked workers. The one place that says what transfer counts.
 -- In SQL, so that the planner dissolves it in the caller's query.
@@ -89,15 +115,18 @@ create function transfer_attempts(in_projects bigint[], in_discarded boolean)
 		attempt_id uuid, assignment_id bigint, seq integer, project_id bigint, passage_id bigint, verdict text,
 		loop_name text, loop_version text, loop_weights text)
 	language sql stable parallel safe as $$
-	select t.id, a.id, t.seq, a.project_id, a.passage_id, t.verdict, model_shown_name(m.name, b.name),
-		   coalesce(b.version, ''), coalesce(b.weights, '')
+	select t.id, a.id, t.seq, a.project_id, a.passage_id, t.verdict,
+		   case when e.rule is null then model_shown_name(m.name, b.name) else ensemble_name(t.id, e.rule) end,
+		   case when e.rule is null then coalesce(b.version, '') else '' end,
+		   case when e.rule is null then coalesce(b.weights, '') else '' end
 	  from beat.assignment a
 	  join beat.attempt t on t.assignment_id = a.id
 	  join beat.model m on m.id = t.model_id
 	  left join beat.model_build b on b.id = t.model_build_id
+	  left join beat.attempt_ensemble e on e.attempt_id = t.id
 	  left join beat.question q on q.attempt_id = t.id
 	  left join beat.participation w on w.worker_id = a.worker_id and w.project_id = a.project_id
-	 where a.project_id = any (in_projects) and a.kind = 'generate' and t.verdict <> 'none'
+	 where a.project_id = any (in_projects) and a.kind = 'generate' and t.verdict in ('human', 'model')
 	   and (in_discarded or (coalesce(q.discards, 0) = 0 and w.state is distinct from 'revoked'));
 $$;
 
@@ -112,7 +141,10 @@ create function transfer_waiting(in_projects bigint[], in_reader_id bigint, in_w
 	   and (s.loop_name, s.loop_version, s.loop_weights) is distinct from (r.name, r.version, r.weights)
 	   and (s.verdict = 'human' or not in_won)
 	   and not exists (
-		select from beat.transfer_prediction y where y.attempt_id = s.attempt_id and y.reader_id = in_reader_id);
+		select from beat.transfer_prediction y where y.attempt_id = s.attempt_id and y.reader_id = in_reader_id)
+	   and not exists (
+		select from ensemble_answers(s.attempt_id) as y
+		 where (y.name, y.version, y.weights) = (r.name, r.version, r.weights));
 $$;
 
 -- transfer_waiting a page at a time, HIT by HIT, so that questions on one passage come together, with what is needed
@@ -124,7 +156,7 @@ create function transfer_list(
 	in_projects bigint[], in_reader_id bigint, in_won boolean, in_discarded boolean, in_after_id uuid, in_limit integer)
 	returns table (
 		attempt_id uuid, passage_text text, question text, answer_text text, threshold_permille integer,
-		empty_answer text)
+		empty_answer text, unlocated text)
 	language plpgsql stable
 	set jit = off set enable_seqscan = off set enable_bitmapscan = off set enable_mergejoin = off
 	set enable_hashjoin = off set enable_sort = off set max_parallel_workers_per_gather = 0 as $$
@@ -136,7 +168,8 @@ begin
 		select t.assignment_id, t.seq into after_hit, after_seq from beat.attempt t where t.id = in_after_id;
 	end if;
 	return query
-	select s.attempt_id, x.text, t.question, t.answer_text, t.threshold_permille::integer, p.empty_answer
+	select s.attempt_id, x.text, t.question, t.answer_text, t.threshold_permille::integer, p.empty_answer,
+		   p.unlocated
 	  from transfer_waiting(in_projects, in_reader_id, in_won, in_discarded) as s
 	  join beat.attempt t on t.id = s.attempt_id
 	  join beat.project p on p.id = s.project_id
@@ -169,7 +202,8 @@ $$;
 
 -- Which reader's questions beat which reader: for each project and reader in the loop, and each reader that answered,
 -- how many attempts it answered and how many of them beat it, of the won ones and of all. in_loop: the same reader,
--- whose answers are those of the game.
+-- whose answers are those of the game. Against several adversaries that is all of them together; each of them alone is a
+-- reader like those that were asked afterwards.
 create function transfer_matrix(in_projects bigint[], in_discarded boolean)
 	returns table (
 		project text, loop_name text, loop_version text, loop_weights text, name text, version text, weights text,
@@ -190,19 +224,44 @@ begin
 		  join beat.transfer_prediction y on y.attempt_id = s.attempt_id
 		  join beat.transfer_reader r on r.id = y.reader_id
 		 where (r.name, r.version, r.weights) is distinct from (s.loop_name, s.loop_version, s.loop_weights)
+		union all
+		select s.project_id, s.loop_name, s.loop_version, s.loop_weights, y.name, y.version, y.weights, 1::bigint,
+			   s.verdict, y.verdict
+		  from s
+		 cross join lateral ensemble_answers(s.attempt_id) as y
 	)
 	select p.name, c.loop_name, c.loop_version, c.loop_weights, c.name, c.version, c.weights, c.reader_id = 0,
 		   c.won, c.won_beating, c.attempts, c.beating
 	  from (
-		select n.project_id, n.loop_name, n.loop_version, n.loop_weights, n.name, n.version, n.weights, n.reader_id,
+		select n.project_id, n.loop_name, n.loop_version, n.loop_weights, n.name, n.version, n.weights,
+			   min(n.reader_id) as reader_id,
 			   count(*) filter (where n.loop_verdict = 'human') as won,
 			   count(*) filter (where n.loop_verdict = 'human' and n.verdict = 'human') as won_beating,
 			   count(*) as attempts, count(*) filter (where n.verdict = 'human') as beating
 		  from answer n
-		 group by n.project_id, n.loop_name, n.loop_version, n.loop_weights, n.name, n.version, n.weights, n.reader_id
+		 group by n.project_id, n.loop_name, n.loop_version, n.loop_weights, n.name, n.version, n.weights
 	  ) as c
 	  join beat.project p on p.id = c.project_id
 	 order by array_position(in_projects, c.project_id), c.loop_name collate "C", c.loop_version collate "C",
-		   c.loop_weights collate "C", c.reader_id;
+		   c.loop_weights collate "C", c.reader_id, c.name collate "C", c.version collate "C", c.weights collate "C";
+end
+$$;
+
+-- The matrix of one project for the dashboard, with its shadows and how much they have still to answer.
+create function admin_transfer(in_project text) returns json language plpgsql stable as $$
+declare
+	p beat.project := project_named(in_project);
+begin
+	return json_build_object('shadows', model_names(p.shadow_model_ids), 'due', (
+			select count(*)
+			  from beat.shadow_due d
+			  join beat.attempt t on t.id = d.attempt_id
+			  join beat.assignment a on a.id = t.assignment_id
+			 where a.project_id = p.id),
+		'items', (
+			select coalesce(json_agg(json_build_object('loop_name', m.loop_name, 'loop_version', m.loop_version,
+					'loop_weights', m.loop_weights, 'name', m.name, 'version', m.version, 'weights', m.weights,
+					'in_loop', m.in_loop, 'won', wilson(m.won_beating, m.won), 'all', wilson(m.beating, m.attempts))), '[]')
+			  from transfer_matrix(array[p.id], false) as m));
 end
 $$;

@@ -22,8 +22,8 @@ create function validation_cause(
 	returns text language sql immutable parallel safe as $$
 	select case
 		when in_votes = 0 then null
-		when in_verdict = 'human' and in_split <> 'train' then 'split'
-		when in_verdict = 'human' and sample_place(in_id) < in_train then 'train'
+		when verdict_keeps(in_verdict) and in_split <> 'train' then 'split'
+		when verdict_keeps(in_verdict) and sample_place(in_id) < in_train then 'train'
 		when in_verdict = 'model' and in_split <> 'train' and sample_place(in_id) < in_lost then 'lost'
 	end
 $$;
@@ -258,14 +258,25 @@ create function validation_door(
 	end, in_blocked, in_open, in_onboarding, in_platform, in_vouched)
 $$;
 
+-- Since when a worker may validate in a project, by exercises done in any project of its pool; null: not by those.
+create function validator_since(in_worker_id bigint, in_project_id bigint) returns timestamptz language plpgsql stable as $$
+begin
+	return (
+		select k.validator_at
+		  from beat.project p
+		  join beat.qualification k on k.worker_id = in_worker_id and k.pool_id = p.pool_id
+		 where p.id = in_project_id);
+end
+$$;
+
 -- True while the exercises come before the questions of a validate HIT.
 create function validator_learns(a beat.assignment) returns boolean language plpgsql stable as $$
 begin
 	return a.kind = 'validate' and a.onboarding_id is not null and exercises_are_open(a.id, a.onboarding_id)
+		and validator_since(a.worker_id, a.project_id) is null
 		and not exists (
 			select from beat.participation q
-			 where q.worker_id = a.worker_id and q.project_id = a.project_id
-			   and (q.validator_at is not null or q.state = 'qualified'));
+			 where q.worker_id = a.worker_id and q.project_id = a.project_id and q.state = 'qualified');
 end
 $$;
 
@@ -315,7 +326,7 @@ create function validate_open(
 	out status text, out created boolean, out assignment_id bigint, out worker_id bigint, out passage_id bigint,
 	out title text, out text text, out questions json, out onboarding json, out started_at text, out expires_at text,
 	out expires_epoch bigint, out reward_cents integer, out project_title text, out project_state text, out state text,
-	out reason text, out reasons json)
+	out reason text, out reasons json, out newcomer boolean)
 	language plpgsql
 	set plan_cache_mode = force_generic_plan set jit = off
 	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
@@ -338,9 +349,10 @@ begin
 
 	q := worker_enter(in_platform, in_worker, p.id);
 	worker_id := q.worker_id;
+	newcomer := q.newcomer;
 	state := q.state;
-	door := validation_door(state, q.validator_at is not null, q.blocked, p.open, p.validation_onboarding, in_platform,
-		in_vouched);
+	door := validation_door(state, validator_since(worker_id, p.id) is not null, q.blocked, p.open, p.validation_onboarding,
+		in_platform, in_vouched);
 	met := worker_met(worker_id, p.id, true, door, has_entry(in_platform, p.open, in_vouched), state, q.seen_at, q.moment,
 		p.validation_lease_seconds, in_platform_ref, in_hit_ref, in_submit_to);
 	if met.status is null then

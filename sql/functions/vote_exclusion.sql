@@ -142,7 +142,7 @@ create function validator_json(in_worker_id bigint, in_project_id bigint) return
 	language plpgsql stable as $$
 begin
 	return (
-		select jsonb_build_object('validator', q.validator_at is not null, 'validator_at', beat.iso(q.validator_at),
+		select jsonb_build_object('validator', s.since is not null, 'validator_at', beat.iso(s.since),
 			'votes', q.votes, 'answerable', wilson(q.answerable, q.validated), 'waiting', coalesce(max(a.waiting), 0),
 			'judged', coalesce(bool_or(a.judged), false),
 			'excluded', coalesce(bool_or(x.undone_at is null) filter (where x.id is not null), false),
@@ -152,9 +152,10 @@ begin
 				filter (where x.id is not null), '[]'))
 		  from beat.participation q
 		  join beat.project p on p.id = q.project_id
+		 cross join validator_since(in_worker_id, in_project_id) as s (since)
 		  left join lateral author_standing(p, in_worker_id) as a on true
 		  left join beat.vote_exclusion x on x.worker_id = q.worker_id and x.project_id = q.project_id
 		 where q.worker_id = in_worker_id and q.project_id = in_project_id
-		 group by q.worker_id, q.project_id, q.validator_at, q.votes, q.answerable, q.validated);
+		 group by q.worker_id, q.project_id, s.since, q.votes, q.answerable, q.validated);
 end
 $$;

@@ -175,7 +175,7 @@ begin
 end
 $$;
 
--- The newest hundred events of a worker in a project.
+-- The newest hundred events of a worker in a project, but for those of HITs under blind review.
 -- A walk along the worker's events, newest first, that ends after a hundred; sorting would need all of them.
 create function worker_timeline(in_worker_id bigint, in_project_id bigint, in_identity boolean) returns json
 	language plpgsql stable
@@ -187,6 +187,7 @@ begin
 			select x.*
 			  from beat.event x
 			 where x.worker_id = in_worker_id and (x.project_id is null or x.project_id = in_project_id)
+			   and not hit_is_blind(x.assignment_id, in_identity)
 			 order by x.id desc
 			 limit 100) as e
 		  left join beat.project p on p.id = e.project_id);
@@ -236,7 +237,7 @@ begin
 end
 $$;
 
--- A page of a worker's HITs in a project, newest first.
+-- A page of a worker's HITs in a project, newest first; without identity none that is under blind review.
 create function admin_worker_hits(
 	in_project text, in_worker text, in_before text, in_limit text, in_identity boolean)
 	returns json language plpgsql stable
@@ -260,6 +261,7 @@ begin
 		  from beat.assignment x
 		 where x.project_id = p.id and x.worker_id = q.worker_id and x.id > 0
 		   and x.id < coalesce(nullif(in_before, '')::bigint, 9223372036854775807)
+		   and not hit_is_blind(x.id, in_identity)
 		 order by x.id desc
 		 limit size + 1) as a
 	  left join beat.sample s on s.assignment_id = a.id

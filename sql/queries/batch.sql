@@ -12,3 +12,6 @@ select admin_batch_close($1::text, $2::text, $3::text) as answer;
 
 -- name: housekeeping() -> answer
 select housekeeping() as answer;
+
+-- name: attempts_count() -> answer
+select attempts_count() as answer;

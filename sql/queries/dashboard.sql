@@ -37,6 +37,9 @@ select admin_events($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, 
 -- name: admin_statistics(project text) -> answer
 select admin_statistics($1::text) as answer;
 
+-- name: admin_transfer(project text) -> answer
+select admin_transfer($1::text) as answer;
+
 -- name: admin_check() -> answer
 select admin_check() as answer;
 

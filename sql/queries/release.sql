@@ -18,28 +18,31 @@ select admin_release_named($1::text) as answer;
 -- for: beatd
 
 -- name: admin_release_build(project text, version text?, seed text?, licence text?, formats text?, as_of text?,
---     provisional text?, actor text)
+--     provisional text?, cites text?, actor text)
 --   -> answer
 -- A procedure that commits as it goes.
-call admin_release_build($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text, null::json);
+call admin_release_build($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text,
+                         null::json);
 
 -- for: beatctl
 
 -- row: release_reference(id bigint, name text, version text)
 
 -- name: release_build(project text, version text, seed text?, licence text?, formats text?, as_of text?,
---     provisional bool, actor text)
+--     provisional bool, actor text, cites text?)
 --   -> release_reference
+-- cites is a JSON array of {"name", "record"}, the record as text.
 select r.id, r.name, r.version
-  from release_build($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::boolean, $8::text) as r;
+  from release_build($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::boolean, $8::text, $9::text) as r;
 
--- name: release_combine(name text, version text, parts json, seed text?, licence text?, formats text?, actor text)
+-- name: release_combine(name text, version text, parts json, seed text?, licence text?, formats text?, actor text,
+--     cites text?)
 --   -> release_reference
 -- parts and formats are JSON arrays; formats may be null.
 select r.id, r.name, r.version
   from release_combine($1::text, $2::text, array(select json_array_elements_text($3::json)), $4::text, $5::text,
                             case when $6::text is not null then array(select json_array_elements_text($6::json)) end,
-                            $7::text) as r;
+                            $7::text, $8::text) as r;
 
 -- name: release_named(reference text) -> (id bigint, name text, version text, state text)
 select r.id, r.name, r.version, r.state from release_named($1::text) as r;
@@ -81,14 +84,15 @@ select release_trouble($1::text, $2::text, $3::text);
 select set_config('jit', 'off', false) as jit, set_config('work_mem', '64MB', false) as work_mem;
 
 -- row: release_question(question_id text, question text, answer_text text, answer_start int, answer_end int,
---     model text, model_answer text?, text_sha256 bytea?, title text?, text text?)
+--     model text, model_answer text?, further json?, text_sha256 bytea?, title text?, text text?)
 
 -- name: release_rows(release bigint, split text) -> stream release_question
 -- The questions of a split in their places; what belongs to the passage comes with its first question only.
-select r.question_id, r.question, r.answer_text, r.answer_start, r.answer_end, r.model, r.model_answer, p.text_sha256,
-       p.title, p.text
+select r.question_id, r.question, r.answer_text, r.answer_start, r.answer_end, r.model, r.model_answer,
+       r.further, p.text_sha256, p.title, p.text
   from (select rq.question_id, rq.place, t.question, t.answer_text, t.answer_start, t.answer_end,
-               model_published_name(m.name, b.name) as model, t.model_answer, a.passage_id,
+               model_published_name(m.name, b.name) as model, t.model_answer,
+               case when f.as_of is not null then further_answers(rq.question_id, f.project_id, f.as_of) end as further, a.passage_id,
                a.passage_id is distinct from lag(a.passage_id) over (order by rq.place) as first
           from beat.release_question rq
           join beat.question q on q.id = rq.question_id
@@ -96,6 +100,7 @@ select r.question_id, r.question, r.answer_text, r.answer_start, r.answer_end, r
           join beat.assignment a on a.id = q.assignment_id
           join beat.model m on m.id = t.model_id
           left join beat.model_build b on b.id = t.model_build_id
+          left join release_further($1::bigint) as f on f.project_id = a.project_id
          where rq.release_id = $1::bigint and rq.split = $2::text) as r
   left join lateral (
         select x.text_sha256, d.title, x.text
@@ -109,10 +114,11 @@ select r.question_id, r.question, r.answer_text, r.answer_start, r.answer_end, r
 -- The same for a release whose rows are shuffled: documents, their passages and their questions in a random order each,
 -- so that what belongs together stands together.
 select r.question_id, r.question, r.answer_text, r.answer_start, r.answer_end, r.model, r.model_answer,
-       case when r.first then r.text_sha256 end as text_sha256, case when r.first then r.title end as title,
+       r.further, case when r.first then r.text_sha256 end as text_sha256, case when r.first then r.title end as title,
        case when r.first then (select x.text from beat.passage x where x.id = r.passage_id) end as text
   from (select rq.question_id, t.question, t.answer_text, t.answer_start, t.answer_end,
-               model_published_name(m.name, b.name) as model, t.model_answer, a.passage_id, x.text_sha256, d.title,
+               model_published_name(m.name, b.name) as model, t.model_answer,
+               case when f.as_of is not null then further_answers(rq.question_id, f.project_id, f.as_of) end as further, a.passage_id, x.text_sha256, d.title,
                a.passage_id is distinct from lag(a.passage_id) over w as first, row_number() over w as place
           from beat.release_question rq
           join beat.question q on q.id = rq.question_id
@@ -122,6 +128,7 @@ select r.question_id, r.question, r.answer_text, r.answer_start, r.answer_end, r
           join beat.document d on d.id = x.document_id
           join beat.model m on m.id = t.model_id
           left join beat.model_build b on b.id = t.model_build_id
+          left join release_further($1::bigint) as f on f.project_id = a.project_id
          where rq.release_id = $1::bigint and rq.split = $2::text
         window w as (order by draw_order($3::text, encode(d.title_sha256, 'hex')), d.title_sha256,
                               draw_order($3::text, encode(x.text_sha256, 'hex')), x.text_sha256, rq.place)) as r
@@ -130,23 +137,24 @@ select r.question_id, r.question, r.answer_text, r.answer_start, r.answer_end, r
 -- name: release_attempt_rows(release bigint, split text)
 --   -> stream (id text, hit text, worker text, question text, answer_text text, answer_start int, answer_end int,
 --       model text, model_version text, model_answer text?, model_start int?, model_end int?, model_score double?,
---       shared int, model_tokens int, human_tokens int, threshold_permille int, won bool, in_release bool,
---       seconds int, title text?, text text?)
+--       shared int?, model_tokens int?, human_tokens int?, threshold_permille int, plain bool, won bool,
+--       in_release bool, seconds int, adversaries json?, title text?, text text?)
 -- Attempts HIT by HIT, in an order that depends on no id of the database.
 select r.id, r.hit, r.worker, r.question, r.answer_text, r.answer_start, r.answer_end, r.model, r.model_version,
        r.model_answer, r.model_start, r.model_end, r.model_score, r.shared, r.model_tokens, r.human_tokens,
-       r.threshold_permille, r.won, r.in_release, r.seconds,
+       r.threshold_permille, r.plain, r.won, r.in_release, r.seconds,
+       release_adversaries(r.attempt_id) as adversaries,
        case when r.first then r.title end as title,
        case when r.first then (select x.text from beat.passage x where x.id = r.passage_id) end as text
   from (select o.*, row_number() over w as place, o.passage_id is distinct from lag(o.passage_id) over w as first
-          from (select question_id_of(t.id) as id,
+          from (select question_id_of(t.id) as id, t.id as attempt_id,
                        first_value(question_id_of(t.id)) over (partition by t.assignment_id order by t.seq) as hit,
                        w.platform || ':' || w.platform_worker_id as worker, t.seq, t.question, t.answer_text,
                        t.answer_start, t.answer_end, model_published_name(m.name, b.name) as model,
                        coalesce(b.version, '') as model_version,
                        t.model_answer, t.model_start, t.model_end, t.model_score, t.shared, t.model_tokens,
-                       t.human_tokens, t.threshold_permille::integer, t.verdict = 'human' as won,
-                       rq.question_id is not null as in_release,
+                       t.human_tokens, t.threshold_permille::integer, t.verdict = 'plain' as plain,
+                       verdict_keeps(t.verdict) as won, rq.question_id is not null as in_release,
                        floor(extract(epoch from t.created_at - a.started_at))::integer as seconds,
                        l.passage_id, x.text_sha256, d.title
                   from release_attempts($1::bigint, $2::text) as l

@@ -13,3 +13,7 @@ select id, name
 -- name: server_gauges() -> (open_leases bigint, overdue_leases bigint, pending_judgement bigint)
 select open_leases, overdue_leases, pending_judgement
   from server_gauges();
+
+-- name: write_probe() -> (lsn text)
+-- Can anything be stored? An error if not.
+select write_probe() as lsn;

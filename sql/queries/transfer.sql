@@ -6,9 +6,9 @@
 -- names: a JSON array of them.
 select transfer_projects($1::json) as ids;
 
--- name: transfer_target(model text, protocol text) -> (name text, url text, protocol text, shown text)
+-- name: transfer_target(model text, protocol text) -> (name text, url text, protocol text, call json?, shown text)
 -- An empty protocol: the model's own.
-select name, url, protocol, shown
+select name, url, protocol, call, shown
   from transfer_target($1::text, nullif($2::text, ''));
 
 -- name: transfer_reader(name text, version text, weights text) -> (id bigint)
@@ -20,9 +20,9 @@ select count(*) as attempts
 
 -- name: transfer_list(projects bigint[], reader bigint, won bool, discarded bool, after_id text, max_rows int)
 --   -> (attempt_id uuid, passage_text text, question text, answer_text text, threshold_permille int,
---       empty_answer text)
+--       empty_answer text, unlocated text)
 -- after_id is the last id of the page before, or empty.
-select attempt_id, passage_text, question, answer_text, threshold_permille, empty_answer
+select attempt_id, passage_text, question, answer_text, threshold_permille, empty_answer, unlocated
   from transfer_list($1::bigint[], $2::bigint, $3::boolean, $4::boolean, nullif($5::text, '')::uuid, $6::integer);
 
 -- name: transfer_store(attempt_id uuid, reader bigint, answer text, answer_start int?, answer_end int?,

@@ -300,6 +300,11 @@ describe('every address answers as described', () => {
 		await ada.read('/check');
 	});
 
+	it('evaluations and the transfer matrix', async () => {
+		await vic.read('/evaluations');
+		await vic.read('/projects/demo/transfer');
+	});
+
 	it('decisions about votes', async () => {
 		await ada.write('/projects/demo/validation/settle');
 	});

@@ -34,7 +34,7 @@ begin
 	if s.status <> 'ok' then return; end if;
 	for i in 1 .. n loop
 		perform attempt_record(gen_random_uuid(), s.assignment_id, s.worker_id, 'What is ' || md5(random()::text) || ' of ' || md5(random()::text) || '?', 0, 5, 'Glass', 400,
-			(select min(id) from beat.model), 'm', '1', 'w', 'x', null, null, 0.5, 0, 1, 1, 'human', null, 5);
+			(select min(id) from beat.model where id > 0), 'm', '1', 'w', 'x', null, null, 0.5, 0, 1, 1, 'human', null, 5);
 	end loop;
 	perform assignment_submit(s.assignment_id, s.worker_id, '');
 end $$;

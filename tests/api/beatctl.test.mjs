@@ -295,7 +295,7 @@ describe('projects, models, invitations', () => {
 			assert.deepEqual(stack.stub.headers.map((h) => h.authorization), [basic]);
 			stack.stub.always({ status: 401 });
 			const failed = await ctl('model', 'check', model);
-			refused(failed, 1, /the model at http:\/\/\*\*\*@127\.0\.0\.1:\d+\/predict gave no usable answer after \d+ ms: bad_status/);
+			refused(failed, 1, /the model at http:\/\/\*\*\*@127\.0\.0\.1:\d+\/predict gave no usable answer after \d+ ms: denied/);
 			assert.doesNotMatch(stdout + stderr + failed.stdout + failed.stderr, /word|s%40fe/);
 		}
 		assert.equal((await ctl('model', 'set', 'stub', '--url', stack.stub.url)).code, 0);

@@ -1,7 +1,7 @@
 // beatctl check: the counters of a collection that was really played, one of them spoiled, found, and put right.
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { startStack } from '../lib/stack.mjs';
+import { startStack, until } from '../lib/stack.mjs';
 
 suite('beatctl check', () => {
 	let stack;
@@ -20,6 +20,7 @@ suite('beatctl check', () => {
 	});
 
 	test('names a counter that differs, and changes nothing', async () => {
+		await until(async () => (await stack.value('select count(*) from attempt_uncounted')) === 0, { what: 'the attempts to be counted' });
 		await stack.sql('update attempt_tally set human = human + 5 where lane = (select min(lane) from attempt_tally)');
 		for (let i = 0; i < 2; i++) {
 			const result = await stack.beatctl(['check']);

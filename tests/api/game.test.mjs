@@ -77,6 +77,29 @@ describe('session', () => {
 		assert.equal((await api.call('GET', '/nowhere')).status, 404);
 	});
 
+	it('gives no token before the worker agrees to what consent is asked to, and stores who agreed', async () => {
+		await stack.createProject('consent');
+		const say = (consent) => stack.sql(`select admin_instruction_set('consent', 'worker', 'en', 'Ask.', ${stack.lit(consent)}, 't')`);
+		const open = (agrees) => api.post('/api/v1/session', { project: 'consent', platform: 'direct', params: { worker: 'cora' }, ...(agrees && { agrees }) });
+		await say('You agree.');
+		const first = (await open()).body;
+		assert.deepEqual([first.token, first.terms.agreed], [null, false]);
+		assert.equal((await open('999999')).body.token, null, 'another text');
+		const [one, two] = await Promise.all([open(first.terms.id), open(first.terms.id)]);
+		for (const { body } of [one, two]) assert.deepEqual([typeof body.token, body.assignment, body.terms.agreed], ['string', first.assignment, true]);
+		assert.equal(typeof (await open()).body.token, 'string', 'once');
+		assert.equal((await open({ id: 1 })).body.field, 'agrees');
+		await say('You agree to other words.');
+		const asks = () => api.attempt(one.body, `What is at the end, ${randomUUID()}?`, firstWords(one.body.passage.text, 2));
+		assert.equal((await asks()).status, 200, 'who is at work goes on by what was agreed to');
+		assert.equal((await open(first.terms.id)).body.token, null, 'the older text is not the newer one');
+		const refused = await asks();
+		assert.deepEqual([refused.status, refused.body.type], [409, 'urn:beat:consent-first'], 'and the older token gives no work');
+		const rows = await stack.sql(`select i.version from consent c join instruction i on i.id = c.instruction_id
+			join worker w on w.id = c.worker_id where w.platform_worker_id = 'cora'`);
+		assert.deepEqual(rows, [{ version: 1 }]);
+	});
+
 	it('refuses a body over the limit', async () => {
 		const answer = await api.post('/api/v1/session', { project: 'x'.repeat(70000), platform: 'direct', params: {} });
 		assert.equal(answer.status, 413);
@@ -262,6 +285,7 @@ describe('tokens', () => {
 			const answer = await api.post('/api/v1/attempts', { id: randomUUID(), question: 'Q?', answer: spanOf(a.passage.text, firstWords(a.passage.text, 3)) }, { token });
 			assert.equal(answer.status, 401, token);
 			assert.equal((await api.post('/api/v1/submit', {}, { token })).status, 401);
+			assert.equal((await api.post('/api/v1/next', {}, { token })).status, 401);
 		}
 	});
 
@@ -320,18 +344,28 @@ describe('submit', () => {
 		assert.equal((await api.submit(s)).body.url, 'https://app.prolific.com/submissions/complete?cc=C0DE1');
 	});
 
+	const turk = (worker, ref) => ({ platform: 'mturk', params: { assignmentId: ref, hitId: '3HIT', workerId: worker, turkSubmitTo: 'https://www.mturk.com' } });
+
 	it('follows a HIT that was returned and accepted again; the older window is told', async () => {
-		const params = { assignmentId: '3OLD', hitId: '3HIT', workerId: 'AMOVER', turkSubmitTo: 'https://www.mturk.com' };
-		const { body: old } = await api.session(undefined, { platform: 'mturk', params });
-		await win(old);
-		const { body: now } = await api.session(undefined, { platform: 'mturk', params: { ...params, assignmentId: '3NEW' } });
+		const { body: old } = await api.session(undefined, turk('AMOVER', '3OLD'));
+		const { body: now } = await api.session(undefined, turk('AMOVER', '3NEW'));
 		assert.equal(now.assignment, old.assignment);
-		assert.equal(now.attempts.length, 1);
 		for (const answer of [await win(old), await api.submit(old)]) {
 			assert.equal(answer.status, 409);
 			assert.equal(answer.body.type, 'urn:beat:moved');
 		}
+		await win(now);
 		assert.equal((await api.submit(now)).body.fields.assignmentId, '3NEW');
+	});
+
+	it('does not give work under way to who writes another\'s id into an address', async () => {
+		const { body: victim } = await api.session(undefined, turk('AVICTIM', '3MINE'));
+		await win(victim);
+		const forged = await api.session(undefined, turk('AVICTIM', '3FORGED'));
+		assert.deepEqual([forged.status, forged.body.type, forged.body.token], [409, 'urn:beat:work-elsewhere', undefined]);
+		await win(victim);
+		assert.equal((await api.submit(victim)).body.fields.assignmentId, '3MINE');
+		assert.equal(await stack.value("select count(*)::int from beat.event where kind = 'assignment.keep'"), 1);
 	});
 });
 
@@ -341,8 +375,8 @@ describe('the description', () => {
 		assert.equal(served.status, 200);
 		assert.equal(served.body.openapi, '3.1.0');
 		for (const path of ['/healthz', '/readyz', '/hit/demo']) assert.equal((await api.call('GET', path)).status, 200);
-		// those of the onboarding, of validating and of the dashboard are met by tests of their own
-		const ofTheGame = Object.entries(served.body.paths).filter(([path]) => !/^\/(api\/v1\/(exercises|votes|admin)|admin)\b/.test(path));
+		// those of the onboarding, of validating, of experts, of HITs without an adversary and of the dashboard are met by tests of their own
+		const ofTheGame = Object.entries(served.body.paths).filter(([path]) => !/^\/(api\/v1\/(exercises|votes|expert|next|admin)|admin)\b/.test(path));
 		for (const [path, item] of ofTheGame)
 			for (const method of Object.keys(item))
 				assert.ok([...api.seen].some((seen) => seen.startsWith(`${method.toUpperCase()} ${path} 20`)), `${method} ${path} was not met`);

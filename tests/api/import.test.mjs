@@ -412,3 +412,19 @@ describe('the sample passages', () => {
 		assert.equal((await stored('sample')).length, rows.length);
 	});
 });
+
+test('what is curated goes in', async () => {
+	const page = file('page.html', '<title>The Rhine</title><p>It rises in the <a href="https://x.y">Alps</a>.</p><p>Then it flows north.</p>');
+	const to = join(stack.dir, 'curated.jsonl');
+	const made = await stack.beatctl(['lab', 'curate', page, '--out', to]);
+	assert.equal(made.code, 0, made.stderr);
+	const result = await runImport(to, '--collection', 'curated');
+	assert.equal(result.code, 0, result.stderr);
+	assert.deepEqual(
+		(await stored('curated')).map((p) => [p.title, p.text]),
+		[
+			['The Rhine', 'It rises in the LINKREMOVED.'],
+			['The Rhine', 'Then it flows north.'],
+		],
+	);
+});

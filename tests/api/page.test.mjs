@@ -96,7 +96,7 @@ describe('metrics', () => {
 			/^beat_model_seconds_count\{model="stub"\} 1$/m,
 			/^beat_db_calls_waiting\{lane="write"\} 0$/m,
 			/^beat_db_connections\{lane="read",state="ready"\} 2$/m,
-			/^beat_model_calls_waiting\{model="[^"]+"\} 0$/m,
+			/^beat_model_calls_waiting\{model="[^"]+",address="http:[^"]+"\} 0$/m,
 			/^beat_open_leases 1$/m,
 			/^beat_attempts_unjudged 0$/m,
 			/^beat_database_up 1$/m,

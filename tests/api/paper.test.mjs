@@ -149,7 +149,7 @@ test('validation: who is under one half loses all, elsewhere too', async () => {
 
 test('the pool’s report shows the known figures', async () => {
 	const { funnel, figures, total } = await json('pool', 'show', 'paper');
-	assert.deepEqual(funnel, { invited: 9, began: 6, handed_in: 6, passed: 4, qualified: 5, working: 2, revoked: 2, imported: 3,
+	assert.deepEqual(funnel, { invited: 9, began: 6, handed_in: 6, passed: 4, qualified: 5, working: 2, revoked: 2, imported: 3, validators: 0,
 		reference: { handed_in: 1386, passed: 752, revoked: 99 } });
 	assert.deepEqual(figures.map((f) => [f.name, f.submitted, f.kept]), [['dbert', 6, 13], ['dbidaf', 7, 13], ['droberta', 6, 13]]);
 	assert.deepEqual([total.submitted, total.kept], [19, 39]);

@@ -60,6 +60,15 @@ test('a list is brought in, once or twice, and goes out again', async () => {
 	assert.equal((await json('pool', 'import', 'copy', list('out.csv', stdout))).qualified, 3);
 });
 
+test('instructions are a text too: nothing is cut at a NUL, nothing hostile is refused that is text', async () => {
+	await refused(1, /is no text in UTF-8/, 'instructions', 'set', 'demo', list('nul.md', 'Ask.\0And this?'));
+	await refused(1, /is no text in UTF-8/, 'instructions', 'set', 'demo', list('latin.md', Buffer.from('\xe9', 'latin1')));
+	await refused(1, /is too big for instructions: at most 128 kB/, 'instructions', 'set', 'demo', list('big.md', 'x'.repeat(129 * 1024)));
+	const hostile = 'Fragen \u202e\u2066🙂\u{e0041} <script>{questions}</script> \u0301';
+	await ok('instructions', 'set', 'demo', list('odd.md', hostile));
+	assert.equal((await stack.value('select body from instruction where project_id is not null')).trim(), hostile);
+});
+
 test('whoever is qualified in the pool works in each of its projects, until revoked in one', async () => {
 	for (const project of ['dbidaf', 'dbert']) {
 		const { status, body } = await come('P1', project);

@@ -167,6 +167,52 @@ suite('beatctl release', () => {
 		assert.deepEqual(digests(dir('there-2'), isData), digests(dir('here-2'), isData));
 	});
 
+	test('cites records of provenance: in the folder letter by letter, in card, MANIFEST and Croissant, frozen', async () => {
+		mkdirSync(dir('made'));
+		await stack.ctl('dataset', 'sample', join(dir('one@1.0'), 'one/train.json'), '--questions', '5', '--seed', '7', '--out', join(dir('made'), 'five.json'));
+		await stack.ctl('dataset', 'majority', join(dir('one@1.0'), 'one/dev.json'), '--out', join(dir('made'), 'voted.json'));
+		const record = (name) => join(dir('made'), `${name}.json.provenance.json`);
+		const cites = ['--cites', record('voted'), '--cites', record('five')];
+		await build('one', 'cited', '--out', dir('cited'), ...cites);
+		checkManifest(dir('cited'));
+		for (const name of ['five', 'voted'])
+			assert.deepEqual(readFileSync(join(dir('cited'), `provenance/${name}.json.provenance.json`)), readFileSync(record(name)));
+		const made = json(dir('made'), 'five.json.provenance.json');
+		const card = readFileSync(join(dir('cited'), 'README.md'), 'utf8');
+		assert.ok(card.includes('\n## Data to compare with\n') && card.includes('](provenance/voted.json.provenance.json)'), card);
+		assert.ok(card.includes(`| made | five.json | 5 | ${made.outputs[0].sha256} |`) && card.includes('- Seed: 7.'), card);
+		const croissant = json(dir('cited'), 'croissant.json');
+		assert.ok(croissant.distribution.some((f) => f.name === 'provenance/five.json.provenance.json'));
+		assert.deepEqual(croissant.citation.map((c) => c.description), [made.command, json(dir('made'), 'voted.json.provenance.json').command]);
+		assert.equal((await release('verify', dir('cited'), '--of', 'one@cited')).code, 0);
+		assert.match(await stack.ctl('release', 'show', 'one@cited'), /^cites +provenance\/five\.json\.provenance\.json: beatctl dataset sample train\.json/m);
+		assert.deepEqual((await show('one@cited')).cites.map((c) => c.outputs[0].name), ['five.json', 'voted.json']);
+		// frozen: the same without a word, in any order, but not with others
+		writeFileSync(record('five'), JSON.stringify({ ...made, command: 'another' }));
+		const other = await release('build', 'one', '--version', 'cited', ...cites);
+		assert.match(other.stderr, /Version cited of one is frozen already, with other records cited/);
+		await stack.ctl('release', 'write', 'one@cited', '--out', dir('cited-again'));
+		assert.deepEqual(digests(dir('cited-again')), digests(dir('cited')));
+		assert.ok(!filesOf(dir('one@1.0')).some((path) => path.startsWith('provenance/')));
+	});
+
+	test('what is no record, or speaks of another dataset than lies beside it, is not cited', async () => {
+		const refused = async (file, text) => {
+			const result = await release('build', 'one', '--version', 'never', '--cites', file);
+			assert.equal(result.code, 1, file);
+			assert.ok(result.stderr.includes(text), result.stderr);
+		};
+		appendFileSync(join(dir('made'), 'voted.json'), ' ');
+		await refused(join(dir('made'), 'voted.json.provenance.json'), 'voted.json is not the dataset that its record');
+		await refused(join(dir('made'), 'voted.json'), 'voted.json is no record of provenance: that is JSON with');
+		await refused(dir('nowhere.json'), 'nowhere.json cannot be read');
+		writeFileSync(dir('odd name.json'), readFileSync(join(dir('made'), 'five.json.provenance.json')));
+		await refused(dir('odd name.json'), '"odd name.json" is not. Rename it.');
+		writeFileSync(dir('half.json'), '{"made_by": "x", ');
+		await refused(dir('half.json'), 'half.json is no record of provenance');
+		assert.match((await release('show', 'one@never')).stderr, /There is no release one@never/);
+	});
+
 	test('exactly as many as the targets want, passages whole', async () => {
 		const rows = allRows(dir('here-2'), 'one');
 		const all = allRows(dir('one@1.0'), 'one');

@@ -29,7 +29,7 @@ async function write(passage, questions) {
 	const calls = questions.map((q, i) => {
 		const answer = words.slice(0, 1 + i).join(' ');
 		return `perform attempt_record(gen_random_uuid(), s.assignment_id, s.worker_id, ${stack.lit(q)}, 0, ${[...answer].length}, ${stack.lit(answer)},
-			400, (select min(id) from beat.model), 'm', '1', 'w', 'x', null, null, 0.5, 0, 1, ${i + 1}, 'human', null, 5);`;
+			400, (select min(id) from beat.model where id > 0), 'm', '1', 'w', 'x', null, null, 0.5, 0, 1, ${i + 1}, 'human', null, 5);`;
 	});
 	await stack.sql(`do $$
 	declare s record;

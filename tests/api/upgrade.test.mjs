@@ -17,8 +17,9 @@ async function load(stack, file) {
 }
 
 const facts = (stack) =>
+	// the model that stands for none is added by a migration
 	stack.value(`select json_build_object('attempts', (select count(*) from beat.attempt), 'questions', (select count(*) from beat.question),
-		'votes', (select count(*) from beat.vote), 'events', (select count(*) from beat.event), 'releases', (select count(*) from beat.release))`);
+		'votes', (select count(*) from beat.vote), 'events', (select count(*) from beat.event where detail #>> '{after,name}' is distinct from 'none'), 'releases', (select count(*) from beat.release))`);
 
 describe('an upgrade', () => {
 	it('starts from every version that was released', () => {

@@ -389,6 +389,10 @@ describe('who may', () => {
 		const made = await stack.value(`select q.validator_at is not null and q.state <> 'screening' from participation q
 			join project p on p.id = q.project_id where p.name = '${name}' and q.worker_id = ${await workerId(stack, 'learner-1')}`);
 		assert.equal(made, true);
+		const twin = await open(await project(['--validation-onboarding', 'basics'], { open: false }), undefined, mturk('learner-1'));
+		assert.equal(twin.onboarding, null, 'learned once for all projects of the pool');
+		const newcomer = await open(await project(['--validation-onboarding', 'basics'], { open: false }), undefined, mturk('learner-2'));
+		assert.equal(newcomer.onboarding.exercises.length, 2);
 	});
 });
 

@@ -16,7 +16,7 @@ async function work(worker, hits, project = 'demo') {
 		for i in 1 .. ${hits} loop
 			select * into s from session_open('${project}', 'mturk', ${stack.lit(worker)}, '', '', '') as x;
 			perform attempt_record(gen_random_uuid(), s.assignment_id, s.worker_id, 'What is it?', 0, 3,
-				left(s.text, 3), 400, (select min(id) from beat.model), 'm', '1', 'w', 'x', null, null, 0.5, 0, 1, 1,
+				left(s.text, 3), 400, (select min(id) from beat.model where id > 0), 'm', '1', 'w', 'x', null, null, 0.5, 0, 1, 1,
 				'human', null, 5);
 			select * into a from assignment_submit(s.assignment_id, s.worker_id, '') as x;
 			assert a.status = 'ok';

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { ROOT } from '../lib/paths.mjs';
 import { run } from '../lib/proc.mjs';
 
-const NAMES = ['attempts', 'sessions', 'page', 'score', 'reader', 'export', 'dashboard'];
+const NAMES = ['attempts', 'sessions', 'page', 'score', 'reader', 'models', 'import', 'export', 'dashboard'];
 
 test('ops/bench --short measures everything', { timeout: 600000 }, async () => {
 	rmSync(join(ROOT, 'build/bench.json'), { force: true });
@@ -23,6 +23,9 @@ test('ops/bench --short measures everything', { timeout: 600000 }, async () => {
 	const { readers } = report.results.reader;
 	assert.equal(readers[0].name, 'window');
 	for (const r of readers) for (const key of ['one', 'two', 'two_to_one', 'second_to_first']) assert.ok(r[key] > 0, `${r.name} ${key}`);
+	assert.equal(report.results.models.protocols.length, 8);
+	for (const p of report.results.models.protocols) assert.ok(p.asked > 0 && p.bare > 0, p.name);
+	assert.ok(report.results.models.dead > 0);
 	for (const query of report.results.dashboard.queries) {
 		assert.ok(query.ratio > 0, query.name);
 		assert.match(query.from, /^(index|counters)$/);

@@ -227,6 +227,8 @@ select id, 'user:fill-reviewer', 'Wrote to us about the pay.' from player where 
 insert into event (actor, kind, project_id, worker_id, detail)
 select 'user:fill-reviewer', 'worker.revoke', v.project_id, v.worker_id, '{"reason": "Poor work."}' from revocation v;
 
+-- The recount joins what was just filled: without statistics it may go row by row through all of it.
+analyze;
 -- Counters: the days of the past by hand, the rest by the recount.
 insert into day_tally (project_id, split, day, lane, kept)
 select q.project_id, q.split, (a.ended_at at time zone 'UTC')::date, 0, count(*)

@@ -7,8 +7,11 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call, program, ROOT, startStack } from '../lib/stack.mjs';
 import { fill, measureQueries, queriesTable, token, withDashboard } from './dashboard.mjs';
+import { cpuTable, withCpu } from './cpu.mjs';
 import { exported } from './export.mjs';
+import { imported } from './import.mjs';
 import { encodersTable } from './encoder.mjs';
+import { hops, hopsTable } from './models.mjs';
 import { readers, readersTable } from './reader.mjs';
 import { pgbench, quoted, startNginx, statement, wrk } from './tools.mjs';
 
@@ -19,7 +22,8 @@ const FILLER = 'Its keepers wrote down the weather every evening, and their book
 
 const words = process.argv.slice(2);
 const short = words.includes('--short');
-const benches = { attempts, sessions, page, score, reader, export: exporting, dashboard };
+const benches = { attempts, sessions, page, score, reader, models, import: importing, export: exporting, dashboard, stored };
+const BY_HAND = ['stored']; // takes an hour
 const chosen = words.filter((w) => w !== '--short' && w !== '--known');
 for (const name of chosen) {
 	if (!benches[name]) {
@@ -29,8 +33,8 @@ for (const name of chosen) {
 }
 if (words.includes('--known')) process.exit(0);
 const scale = short
-	? { seconds: 1, rounds: 1, documents: 200, pairs: 2000, questions: 5000, read: 10, filled: { attempts: 20000, workers: 300, passages: 2000 }, runs: 5 }
-	: { seconds: 4, rounds: 3, documents: 4000, pairs: 200000, questions: 1000000, read: 400, filled: { attempts: 1000000, workers: 10000, passages: 100000 }, runs: 100 };
+	? { seconds: 1, rounds: 1, documents: 200, pairs: 2000, questions: 5000, importing: 1e6, read: 10, hops: 50, filled: { attempts: 20000, workers: 300, passages: 2000 }, stored: { attempts: 20000, workers: 300, passages: 2000 }, runs: 5 }
+	: { seconds: 4, rounds: 3, documents: 4000, pairs: 200000, questions: 1000000, importing: 30e6, read: 400, hops: 2000, filled: { attempts: 1000000, workers: 10000, passages: 100000 }, stored: { attempts: 10000000, workers: 100000, passages: 100000 }, runs: 100 };
 
 const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
 
@@ -94,10 +98,10 @@ async function attemptLoad({ stack, dir }, name) {
 }
 
 async function attempts(place) {
-	const { stack } = place;
+	const { stack, nginx } = place;
 	const { at, run: load } = await attemptLoad(place, 'attempts');
 	const live = await stack.sql(`select id, worker_id from assignment where state = 'live' order by id limit ${ASSIGNMENTS}`);
-	const model = await stack.value('select min(id) from model');
+	const model = await stack.value('select min(id) from model where id > 0');
 	const pick = (column) => `('{${live.map((row) => row[column]).join()}}'::bigint[])[:k]`;
 	const values = {
 		attempt_id: 'md5(:n::text)',
@@ -125,15 +129,23 @@ async function attempts(place) {
 		model_ms: 1,
 		asked: quoted('question'),
 		marks: 'null',
+		build_prompt: quoted(''),
+		build_protocol: quoted('beat'),
 	};
 	const begin = statement('attempt.sql', 'attempt_begin', values);
 	const record = statement('attempt.sql', 'attempt_record', values);
 	const script = `\\set n random(1, 9000000000000000)\n\\set k random(1, ${ASSIGNMENTS})\n${begin}\n${record}\n`;
 	const stored = attemptsStored(stack);
-	return compare(
-		() => counted(stored, load),
+	const cpu = [];
+	const rates = await compare(
+		async () => {
+			const turn = await withCpu(stack, nginx.pid, () => counted(stored, load));
+			cpu.push(turn.cpu);
+			return turn;
+		},
 		() => counted(stored, () => pgbench(stack.db, script, { seconds: scale.seconds })),
 	);
+	return { ...rates, cpu };
 }
 
 async function sessions({ stack, dir }) {
@@ -142,7 +154,7 @@ async function sessions({ stack, dir }) {
 		writeFileSync(file, JSON.stringify({ project: 'bench', platform: 'direct', params: { worker: `r${i}-{n}` } }));
 		return file;
 	};
-	const nothing = { platform_ref: quoted(''), hit_ref: quoted(''), submit_to: quoted(''), vouched: 'false', language: quoted('en') };
+	const nothing = { platform_ref: quoted(''), hit_ref: quoted(''), submit_to: quoted(''), vouched: 'false', language: quoted('en'), agrees: 'null' };
 	const open = statement('session.sql', 'session_open', { project: quoted('yardstick'), platform: quoted('direct'), worker: "'p' || :n", ...nothing });
 	const script = `\\set n random(1, 9000000000000000)\n${open}\n`;
 	const stored = () => stack.value('select count(*) from assignment');
@@ -201,6 +213,17 @@ async function reader() {
 	}
 }
 
+// One hop to a model by each protocol, to the stub's own time.
+function models() {
+	return hops(scale.hops, scale.rounds);
+}
+
+// A SQuAD file, to COPY of the same rows into tables with the same keys and indexes.
+async function importing({ stack, dir }) {
+	const place = await imported(stack, dir, scale.importing);
+	return compare(place.ours, place.yardstick);
+}
+
 // A release of very many questions, to COPY of the same rows; memory must not depend on their number.
 async function exporting({ stack, dir }) {
 	const place = await exported(stack, dir, scale.questions);
@@ -225,14 +248,37 @@ async function dashboard(place) {
 	return { ...rates, queries };
 }
 
+// Attempts on a full database, to attempts on one that is nearly empty, in turns.
+async function stored(empty) {
+	const full = await setUp();
+	try {
+		await fill(full.stack, scale.stored);
+		const loads = { full: await attemptLoad(full, 'full'), empty: await attemptLoad(empty, 'empty') };
+		await loads.full.run(); // what is read for the first time is read from disk
+		await loads.empty.run();
+		return await compare(
+			() => counted(attemptsStored(full.stack), loads.full.run),
+			() => counted(attemptsStored(empty.stack), loads.empty.run),
+			short ? 1 : 7,
+		);
+	} finally {
+		await full.stack.stop();
+		await full.nginx.stop();
+		rmSync(full.dir, { recursive: true, force: true });
+	}
+}
+
 const about = {
 	attempts: ['attempts through HTTP', 'pgbench, same statements'],
 	sessions: ['new sessions through HTTP', 'pgbench, same statement'],
 	page: ['page through HTTP', 'nginx, same file'],
 	score: ['pairs by beatctl score', 'Python oracle'],
 	reader: ['questions by the best reader', 'the reader window, one thread'],
+	models: ['questions to a model, one by one', 'the stub alone'],
+	import: ['passages by beatctl import', 'COPY, same rows and keys'],
 	export: ['questions by release build', 'COPY … TO STDOUT, same rows'],
 	dashboard: ['attempts, dashboard open', 'the same, dashboard closed'],
+	stored: ['attempts, very many stored', 'the same, none stored'],
 };
 
 function table(results) {
@@ -244,9 +290,9 @@ function table(results) {
 	return all.map(line).join('\n');
 }
 
-const names = chosen.length ? chosen : Object.keys(benches);
+const names = chosen.length ? chosen : Object.keys(benches).filter((name) => !BY_HAND.includes(name));
 const results = {};
-const alone = ['score', 'reader']; // need no database
+const alone = ['score', 'reader', 'models']; // need no database
 const place = names.some((name) => !alone.includes(name)) ? await setUp() : null;
 try {
 	for (const name of names) {
@@ -263,6 +309,8 @@ const report = { at: new Date().toISOString(), processors: cpus().length, second
 mkdirSync(join(ROOT, 'build'), { recursive: true });
 writeFileSync(join(ROOT, 'build/bench.json'), `${JSON.stringify(report, null, '\t')}\n`);
 console.log(table(results));
+if (results.attempts) console.log(`\nprocessor time of one attempt\n${cpuTable(results.attempts.cpu)}`);
 if (results.reader) console.log(`\n${readersTable(results.reader.readers)}\n\n${encodersTable(results.reader.encoders)}`);
+if (results.models) console.log(`\n${hopsTable(results.models)}`);
 if (results.export) console.log(`\nexport: ${results.export.questions.toLocaleString('en')} questions, ${results.export.megabytes} MB of memory`);
 if (results.dashboard) console.log(`\n${queriesTable(results.dashboard.queries)}`);

@@ -74,15 +74,17 @@ export async function latency(uri, script, { runs }) {
 }
 
 // A named statement of sql/queries with its parameters replaced, so that pgbench runs
-// the very text that the server prepares.
+// the very text that the server prepares; where it takes many, with one.
 export function statement(file, name, values) {
 	const text = readFileSync(join(ROOT, 'sql/queries', file), 'utf8');
 	const head = text.match(new RegExp(`^-- name: ${name}\\(([^)]*)\\).*\\n((?:--.*\\n)*)([^;]*;)`, 'm'));
 	if (!head) throw new Error(`no statement ${name} in ${file}`);
 	const names = head[1].split(',').map((parameter) => parameter.replace(/^[\s-]+/, '').split(' ')[0]);
+	const many = /->\s*each\b/.test(head[0]);
 	const filled = head[3].replace(/\$(\d+)/g, (_, n) => {
 		if (!(names[n - 1] in values)) throw new Error(`${name}: no value for its parameter ${names[n - 1]}`);
-		return values[names[n - 1]];
+		const value = values[names[n - 1]];
+		return many ? `array[${value}]` : value;
 	});
 	return filled.replace(/\s+/g, ' ');
 }
@@ -112,6 +114,7 @@ http {
 	if (server.ended) throw server.complaint('did not start');
 	return {
 		url,
+		pid: server.pid,
 		stop: async () => {
 			await server.kill('SIGTERM');
 			rmSync(dir, { recursive: true, force: true });

@@ -9,7 +9,7 @@ let browser;
 before(async () => {
 	browser = await launch();
 	stack = await startGame({ project: { args: ['--questions', '2'] } });
-	await stack.ctl('model', 'set', await stack.value('select name from model'), '--measured', '49', '--measured-on', 'SQuAD');
+	await stack.ctl('model', 'set', await stack.value('select name from model where id > 0'), '--measured', '49', '--measured-on', 'SQuAD');
 	await stack.createProject('private', ['--no-open', '--collection', 'sample']);
 	await stack.createProject('ending', ['--open', '--collection', 'sample', '--lease', '200']);
 });

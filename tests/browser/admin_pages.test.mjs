@@ -224,7 +224,7 @@ describe('pages of the dashboard', () => {
 		await context.close();
 	});
 
-	test('a chart downloads as SVG, PNG and CSV, and is a table too', async () => {
+	test('a chart downloads as SVG, PNG, PDF and CSV with both axes named, and is a table too', async () => {
 		const context = await signedIn(browser, stack, { acceptDownloads: true });
 		await watchPolicy(context);
 		const { page, ears } = await visit(context, '/admin/p/demo/overview', /img src/);
@@ -232,7 +232,7 @@ describe('pages of the dashboard', () => {
 		await chart.locator('svg').waitFor();
 		const { readFile } = await import('node:fs/promises');
 		const kept = {};
-		for (const kind of ['SVG', 'PNG', 'CSV']) {
+		for (const kind of ['SVG', 'PNG', 'PDF', 'CSV']) {
 			const [download] = await Promise.all([
 				page.waitForEvent('download'),
 				chart.getByRole('button', { name: `as ${kind}` }).click(),
@@ -242,6 +242,15 @@ describe('pages of the dashboard', () => {
 		}
 		assert.match(kept.SVG.toString(), /^<svg[^>]* xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
 		assert.deepEqual([...kept.PNG.subarray(1, 4)].map((c) => String.fromCharCode(c)).join(''), 'PNG');
+		const pdf = kept.PDF.toString('latin1');
+		assert.match(pdf, /^%PDF-1\.4\n[\s\S]*\/Filter\/DCTDecode\/Length \d+>>stream\n\xff\xd8\xff[\s\S]*%%EOF\n$/);
+		for (const [i, [at]] of [...pdf.matchAll(/^\d{10}(?= 00000 n)/gm)].entries()) assert.ok(pdf.slice(Number(at)).startsWith(`${i + 1} 0 obj`));
+		const axes = { 'Attempts and wins per hour': ['attempts', 'hour'], 'Human win rate by model': ['model', 'won by people'], 'How long a HIT takes': ['HITs', 'minutes'] };
+		for (const [title, names] of Object.entries(axes)) {
+			const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `${title} as SVG` }).click()]);
+			const svg = String(await readFile(await download.path()));
+			for (const name of names) assert.ok(svg.includes(`>${name}</text>`), `${title}: ${name}`);
+		}
 		assert.match(kept.CSV.toString(), /^Model,Rate,From,To,Won by people,Judged\r\n127\.0\.0\.1:\d+,0\.75,/);
 		await chart.getByText('Data as a table').click();
 		await chart.getByRole('cell', { name: '75.0 %' }).waitFor();

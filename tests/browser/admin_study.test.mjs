@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { addUser } from '../lib/desk.mjs';
 import { HOSTILE, signedIn, startDesk, visit } from './desk.mjs';
 import { axe, launch, PHONE } from './lib.mjs';
 
@@ -73,6 +74,32 @@ test('annotators label by keyboard, blind; who differs is adjudicated; shares ar
 	assert.equal(n, 1);
 });
 
+test('a third person is told what the two said, and decides', async () => {
+	const rex = await signedIn(browser, stack, { name: 'rex', reducedMotion: 'reduce' });
+	const own = (await visit(rex, '/admin/studies/types/adjudicate', 'Adjudicate')).page;
+	await own.getByText('There is nothing left for you here.').waitFor(); // who labelled it does not decide
+	await addUser(stack, 'tom', 'reviewer');
+	const tom = await signedIn(browser, stack, { name: 'tom', reducedMotion: 'reduce' });
+	const { page, ears } = await visit(tom, '/admin/studies/types', 'Study types');
+	await page.getByRole('link', { name: 'Adjudicate (1)' }).click();
+	await page.getByText('1 question left').waitFor();
+	const said = page.getByText('The two said:');
+	assert.match(await said.textContent(), /^The two said: (Explicit; none|none; Explicit)\. You decide\.$/);
+	await sound(page, 'adjudication');
+	await page.setViewportSize(PHONE);
+	await sound(page, 'adjudication on a phone');
+	await page.keyboard.press('e');
+	await page.keyboard.press('Enter');
+	await page.getByText('There is nothing left for you here.').waitFor();
+	const [{ labels }] = await stack.sql("select s.labels from beat.study x cross join lateral study_standing(x.id) s where s.first <> s.second");
+	assert.deepEqual(labels, ['multi_hop'], 'what the third says holds');
+	await page.getByRole('link', { name: 'To the study' }).click();
+	await page.locator('.chart svg').waitFor();
+	assert.equal(await page.getByRole('link', { name: /Adjudicate/ }).count(), 0);
+	assert.equal(await page.evaluate(() => window.__hacked), undefined);
+	ears.quiet();
+});
+
 test('the study shows chart, table and kappa, and is on the list', async () => {
 	const ada = await signedIn(browser, stack, { name: 'ada', reducedMotion: 'reduce' });
 	const { page } = await visit(ada, '/admin/studies', 'Studies');
@@ -83,5 +110,5 @@ test('the study shows chart, table and kappa, and is on the list', async () => {
 	await page.getByText('Data as a table').click();
 	await page.getByRole('cell', { name: '100.0 %', exact: true }).first().waitFor();
 	await sound(page, 'the study');
-	for (const kind of ['SVG', 'PNG', 'CSV']) assert.equal(await page.getByRole('button', { name: `What the questions ask of a reader as ${kind}` }).count(), 1);
+	for (const kind of ['SVG', 'PNG', 'PDF', 'CSV']) assert.equal(await page.getByRole('button', { name: `What the questions ask of a reader as ${kind}` }).count(), 1);
 });

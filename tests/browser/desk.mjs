@@ -65,7 +65,7 @@ export async function validate(stack, worker, say, { project, submit = true } = 
 }
 
 export const numberOf = (stack, worker) =>
-	stack.value(`select id from worker where platform_worker_id = ${stack.lit(worker)}`);
+	stack.value(`select id from worker where split_part(platform_worker_id, '~', 1) = ${stack.lit(worker)}`);
 
 // Signs in through the form and waits for the page asked for. {page, ears, visit(path), heading(name)}
 export async function enter(context, stack, path = '/admin', { name = 'ada', password = PASSWORD } = {}) {

@@ -231,14 +231,29 @@ describe('from elsewhere', () => {
 		await player.passage.waitFor();
 		assert.equal(new URL(page.url()).searchParams.get('worker'), 'Zoë & co');
 		assert.equal(new URL(page.url()).searchParams.get('utm'), '1');
-		assert.equal(await stack.value(`select count(*) from worker where platform_worker_id = 'Zoë & co'`), 1);
+		assert.equal(await stack.value(`select count(*) from worker where split_part(platform_worker_id, '~', 1) = 'Zoë & co'`), 1);
+	});
+
+	it('two people who chose the same name are two workers, and each goes on after a reload', async (t) => {
+		const name = freshWorker();
+		const own = () => stack.sql(`select a.id, w.platform_worker_id as name from assignment a join worker w on w.id = a.worker_id
+			where split_part(w.platform_worker_id, '~', 1) = ${stack.lit(name)}`);
+		const first = await open(t, `${stack.url}/hit/demo?worker=${name}`);
+		await first.player.ready();
+		const second = await open(t, `${stack.url}/hit/demo?worker=${name}`);
+		await second.player.ready();
+		const rows = await own();
+		assert.equal(new Set(rows.map((row) => row.name)).size, 2);
+		await first.page.reload();
+		await first.player.passage.waitFor();
+		assert.deepEqual(await own(), rows);
 	});
 
 	it('takes an invitation, and says what is wrong with a bad one', async (t) => {
 		const invite = (await stack.ctl('invite', 'demo', '--worker', 'guest')).match(/i1\.[\w.-]+/)[0];
 		const { player, page } = await open(t, `${stack.url}/hit/demo?invite=${invite}`);
 		await player.ready();
-		assert.equal(await stack.value(`select count(*) from worker where platform_worker_id = 'guest'`), 1);
+		assert.equal(await stack.value(`select count(*) from worker where split_part(platform_worker_id, '~', 1) = 'guest'`), 1);
 		await page.goto(`${stack.url}/hit/demo?invite=${invite.slice(0, -3)}xyz`);
 		await page.getByText(/invitation is not valid/i).waitFor();
 	});

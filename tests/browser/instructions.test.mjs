@@ -48,7 +48,11 @@ test('a text is edited with a preview, by keyboard, stored in versions, and show
 	await hit.goto(`${stack.url}/hit/demo?worker=ann`);
 	await hit.getByText('Gewinne 2').waitFor();
 	await hit.getByLabel('Language of the instructions').selectOption('en');
+	await hit.getByRole('heading', { name: 'Before you begin' }).waitFor();
+	assert.deepEqual(await axe(hit), []);
+	await hit.getByRole('button', { name: 'I agree' }).press('Enter');
 	await hit.getByRole('heading', { name: 'The rules' }).waitFor();
+	assert.equal(await stack.value('select count(*) from consent'), 1);
 	for (const text of ['You agree.', 'ina@example.org', 'about 9 minutes', '$2.00, and $0.25 for every win']) await hit.getByText(text).first().waitFor();
 	assert.deepEqual(await axe(hit), []);
 	assert.equal(await hit.evaluate(() => window.__hacked), undefined);

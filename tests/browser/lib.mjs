@@ -204,6 +204,8 @@ export class Player {
 }
 
 export async function openDirect(context, stack, { worker = freshWorker(), project = 'demo' } = {}) {
+	// one name is one person here, in whichever context
+	await context.addInitScript(() => globalThis.localStorage?.setItem('beat:browser', 'the-browser-of-the-tests'));
 	const page = await context.newPage();
 	const ears = listen(page);
 	await page.goto(`${stack.url}/hit/${project}?worker=${encodeURIComponent(worker)}`);
@@ -215,7 +217,7 @@ export async function openDirect(context, stack, { worker = freshWorker(), proje
 export function attemptsOf(stack, worker) {
 	return stack.sql(`select a.id, a.question, a.answer_start, a.answer_end, a.answer_text, a.verdict
 		from attempt a join assignment s on s.id = a.assignment_id join worker w on w.id = s.worker_id
-		where w.platform_worker_id = ${stack.lit(worker)} order by a.created_at`);
+		where split_part(w.platform_worker_id, '~', 1) = ${stack.lit(worker)} order by a.created_at`);
 }
 
 export function assertStored(row, piece) {

@@ -9,7 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import { signIn } from '../lib/desk.mjs';
 import { until } from '../lib/proc.mjs';
 import { HOSTILE, pagesAreSound, ready, signedIn, startDesk, visit } from './desk.mjs';
-import { axe, launch } from './lib.mjs';
+import { axe, launch, PHONE } from './lib.mjs';
 
 const TEXT = 'Margaret Doyle lit the lamp on Skerry Point in 1847. It burned whale oil';
 const PASSAGES = Array.from({ length: 3 }, (_, n) => ({
@@ -146,8 +146,15 @@ describe('a new release', () => {
 		await page.getByLabel('Licence').fill('CC-BY-4.0');
 		await page.getByLabel('Seed').fill('seven');
 		await page.getByLabel('MRQA').uncheck();
+		const record = (name) => ({ name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify({ made_by: 'beatctl', command: `make ${HOSTILE}`, inputs: [], outputs: [{ name: 'o', bytes: 1, sha256: 'a'.repeat(64) }] })) });
+		await page.getByLabel('Cites').setInputFiles([{ ...record('no.json'), buffer: Buffer.from('{}') }, record('five.json.provenance.json')]);
+		await button(page, 'Build the release').click();
+		await page.getByText('no.json is no record of provenance').waitFor();
+		await button(page, 'Remove no.json').click();
+		assert.deepEqual(await axe(page), []);
 		await button(page, 'Build the release').click();
 		await page.getByRole('heading', { level: 1, name: 'pub 1.0' }).waitFor();
+		await card(page, 'About').getByText('five.json.provenance.json').waitFor();
 		await card(page, 'Files').waitFor({ timeout: 60000 });
 		const id = Number(new URL(page.url()).pathname.split('/').pop());
 		const release = await ada.read(`/releases/${id}`);
@@ -234,6 +241,8 @@ describe('a release that fails its checks', () => {
 		assert.deepEqual(await axe(page), []);
 		assert.equal(await page.evaluate(() => window.__hacked), undefined);
 		assert.equal(await card(page, 'Files').count(), 0);
+		await page.setViewportSize(PHONE);
+		assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, 'fits a phone');
 		const repair = top.getByRole('button', { name: /^Keep the first of each: discard \d+ questions?$/ });
 		await repair.press('Enter');
 		await top.getByText('Nothing of it is left to discard').waitFor();

@@ -91,7 +91,7 @@ async function open(t, path, title, options = {}) {
 
 const stateOf = (worker, project) =>
 	stack.value(`select q.state from participation q join worker w on w.id = q.worker_id join project p on p.id = q.project_id
-		where w.platform_worker_id = ${stack.lit(worker)} and p.name = ${stack.lit(project)}`);
+		where split_part(w.platform_worker_id, '~', 1) = ${stack.lit(worker)} and p.name = ${stack.lit(project)}`);
 const dialog = (page) => page.getByRole('dialog');
 
 describe('every page', () => {
@@ -107,6 +107,7 @@ describe('every page', () => {
 		['/admin/p/demo/questions', 'Questions', 'What is won number'],
 		['/admin/p/demo/batches', 'Batches', 'first'],
 		['/admin/p/demo/statistics', 'Statistics', 'What the figures mean'],
+		['/admin/p/demo/transfer', 'Transfer', 'This project has no shadows'],
 		['/admin/p/quiet/review', 'Review', 'All caught up'],
 		['/admin/p/quiet/screening', 'Screening', 'Nobody waits'],
 		['/admin/p/quiet/questions', 'Questions', 'No questions yet'],
@@ -120,7 +121,7 @@ describe('every page', () => {
 		const context = await signedIn(browser, stack);
 		t.after(() => context.close());
 		for (const [path, , text] of pages().filter(([p]) => p.startsWith('/admin/p/demo'))) {
-			const broken = /\/admin\/(projects\/demo\/(review|agreement|revocations|questions|batches|statistics)|hits)/;
+			const broken = /\/admin\/(projects\/demo\/(review|agreement|revocations|questions|batches|statistics|transfer)|hits)/;
 			await recovers(context, path, broken, text);
 		}
 		const { page } = await visit(context, '/admin/p/demo/hits/999999', 'HIT 999999');

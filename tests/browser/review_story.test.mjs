@@ -21,7 +21,7 @@ after(async () => {
 
 const facts = () =>
 	stack.sql(`select q.state, q.submitted, q.kept, q.reviewed_questions, q.valid_questions
-		from participation q join worker w on w.id = q.worker_id where w.platform_worker_id = 'wanda'`);
+		from participation q join worker w on w.id = q.worker_id where split_part(w.platform_worker_id, '~', 1) = 'wanda'`);
 const inTheDataset = () => stack.value('select count(*) from question where discards = 0');
 
 // A worker plays one HIT to its end. The stub model answers with what stands in [brackets].

@@ -283,15 +283,15 @@ describe('on a phone', () => {
 });
 
 describe('coming back', () => {
-	it('after a reload and on another machine: every answer is there', async (t) => {
-		const { validator, page, worker } = await ready(t);
+	it('after a reload and in another window: every answer is there', async (t) => {
+		const { validator, page, worker, context } = await ready(t);
 		await validator.answerThis();
 		const first = await validator.asked();
 		await page.reload();
 		await validator.title.waitFor();
 		assert.notEqual(await validator.asked(), first, 'at the first that is open');
 		assert.match(await page.locator('.pips').innerText(), /1 of 3 answered/);
-		const { validator: there } = await ready(t, { worker });
+		const { validator: there } = await ready(t, { worker, context });
 		assert.match(await there.page.locator('.pips').innerText(), /1 of 3 answered/);
 		await there.answerAll();
 		await there.handIn();

@@ -68,7 +68,7 @@ for (const secure of [false, true]) describe(secure ? 'over HTTPS' : 'over HTTP'
 		dir = mkdtempSync(join(tmpdir(), 'beat-download-'));
 		folder = join(dir, 'releases');
 		const tls = secure ? await makeCertificate(dir, 'here') : undefined;
-		stack = await startStack({ tls, passages: false, project: false, beatd: { env: { BEAT_RELEASES: folder, BEAT_IDLE_TIMEOUT_S: '2' } } });
+		stack = await startStack({ tls, passages: false, project: false, beatd: { env: { BEAT_RELEASES: folder, BEAT_IDLE_TIMEOUT_S: '2', BEAT_SEND_TIMEOUT_S: '2' } } });
 		await stack.importPassages([{ title: 'Lighthouse', text: TEXT }], { split: 'train' });
 		await stack.createProject('demo');
 		ada = await signIn(stack);

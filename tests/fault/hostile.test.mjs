@@ -60,7 +60,7 @@ describe('a client', () => {
 		];
 		for (const text of cases) assert.match(String(statuses(await raw(stack, text))), /^(400|413)$/, text); // one refusal, no second answer
 		// while what is clear may follow one after the other
-		const fine = 'POST /api/v1/submit HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n';
+		const fine = 'POST /api/v1/submit HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 		assert.deepEqual(statuses(await raw(stack, fine)), [401, 200]);
 	});
 

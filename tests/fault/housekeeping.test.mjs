@@ -68,6 +68,8 @@ describe('housekeeping', () => {
 		for (const question of ['What is the last?', 'Which one ends it?', 'How does it end?'])
 			tried.push((await stack.attempt(s, question, lastWord(s.passage.text))).body.verdict);
 		assert.deepEqual(tried, ['none', 'none', 'none']);
+		const again = (await stack.attempt(s, 'what is the LAST', lastWord(s.passage.text))).body;
+		assert.deepEqual([again.type, /not answered yet.*counts then/.test(again.detail)], ['urn:beat:question-repeated', true], again.detail);
 		const receipt = (await stack.submit(s)).body;
 		assert.deepEqual([receipt.won, receipt.earned_cents], [0, 100], 'a way out while the model is down');
 		stack.stub.always({ text: s.passage.text.split(' ')[0] });

@@ -18,7 +18,7 @@ describe('beatd', () => {
 		const acknowledged = [];
 		const storm = ids.map((id, i) => sleep(i * 4).then(() => stack.attempt(s, `Storm ${i}?`, lastWord(s.passage.text), { id }))
 			.then((r) => r.status === 200 && acknowledged.push(r.body), () => {}));
-		await sleep(90);
+		await until(() => acknowledged.length > 2, { what: 'the first answers' });
 		await stack.killBeatd('SIGKILL');
 		await Promise.all(storm);
 		await stack.startBeatd();
@@ -206,12 +206,13 @@ describe('the database', () => {
 		const { body: s } = await stack.session('ann');
 		const ways = {
 			session_open: ['opening a session', () => stack.session('ann')],
-			attempt_begin: ['an attempt', () => stack.attempt(s, 'Why?', lastWord(s.passage.text))],
+			attempts_begin: ['an attempt', () => stack.attempt(s, 'Why?', lastWord(s.passage.text))],
 			assignment_submit: ['handing in an assignment', () => stack.submit(s)],
 		};
 		for (const [name, [doing, ask]] of Object.entries(ways)) {
-			for (const rows of [false, true]) {
-				await replaceBody(stack, name, 'begin return; end', { rows });
+			const many = name === 'attempts_begin'; // which answers with rows as it is
+			for (const rows of many ? [true] : [false, true]) {
+				await replaceBody(stack, name, 'begin return; end', { rows: rows && !many });
 				const from = stack.beatd.output.length;
 				const answer = await ask();
 				assert.equal(answer.status, 500, `${name}: ${answer.text}`);
@@ -224,7 +225,7 @@ describe('the database', () => {
 	it('that fails is logged once, however many wait for the same attempt', async (t) => {
 		const stack = await useStack(t);
 		const { body: s } = await stack.session('ann');
-		await replaceBody(stack, 'attempt_record', `begin raise 'it broke'; end`);
+		await replaceBody(stack, 'attempts_record', `begin raise 'it broke'; end`);
 		stack.stub.always({ delay: 1000 }); // meanwhile the others join
 		const id = randomUUID();
 		const waiting = Array.from({ length: 6 }, () => stack.attempt(s, 'Why?', lastWord(s.passage.text), { id }));

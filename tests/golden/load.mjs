@@ -26,6 +26,9 @@ function poolsOf(blocks) {
 	return `${made.replace('(name', '(id, name').replace('values (', 'overriding system value values (1, ')}\n${known}`;
 }
 
+// What is known of validators from before they were of a pool, in the words of the migration.
+const VALIDATORS = readFileSync(join(HERE, '../../sql/migrations/0046_validators.sql'), 'utf8').match(/^update beat\.qualification[\s\S]*?;\n/m)[0];
+
 const TABLES = `select c.relname as name,
 		array(select quote_ident(a.attname) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
 			order by a.attnum) as columns,
@@ -71,7 +74,7 @@ export async function startPlayed(options = {}) {
 		const numbers = tables.flatMap(({ name, numbers }) => numbers.map((column) =>
 			`select setval(pg_get_serial_sequence('beat.${name}', '${column}'), greatest(max(${column}), 1)) from beat.${name};\n`));
 		// the data was proved when it was played: no trigger shall do anything a second time
-		const input = `set session_replication_role = replica;\nbegin;\ntruncate ${tables.map((t) => `beat.${t.name}`).join(', ')} cascade;\n${copies.join('')}${poolsOf(blocks)}${numbers.join('')}commit;\nanalyze;\n`;
+		const input = `set session_replication_role = replica;\nbegin;\ntruncate ${tables.map((t) => `beat.${t.name}`).join(', ')} cascade;\n${copies.join('')}${poolsOf(blocks)}${VALIDATORS}${numbers.join('')}commit;\nanalyze;\n`;
 		await stack.cluster.psql(stack.cluster.uri(new URL(stack.db).pathname.slice(1), 'postgres'), ['-o', '/dev/null'], { input });
 	} catch (error) {
 		await stack.stop().catch(() => {});

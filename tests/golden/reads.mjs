@@ -87,13 +87,13 @@ const column = async (stack, query) => (await stack.sql(query)).map((row) => Obj
 // --- the dashboard's API
 
 async function lists(r) {
-	for (const path of ['/me', '/projects', '/project-settings', '/models', '/collections', '/onboardings', '/review-words', '/people', '/releases', '/releases?project=demo', '/check', '/study-words', '/studies', '/studies/none', '/pools', '/pools/default', '/pools/default/members?limit=4', '/pools/default/export?state=revoked', '/nowhere'])
+	for (const path of ['/me', '/projects', '/project-settings', '/models', '/collections', '/onboardings', '/review-words', '/people', '/releases', '/releases?project=demo', '/check', '/evaluations', '/study-words', '/studies', '/studies/none', '/pools', '/pools/default', '/pools/default/members?limit=4', '/pools/default/export?state=revoked', '/nowhere'])
 		await r.get('lists.txt', path);
 	for (const as of ['rob', 'vic']) for (const path of ['/me', '/projects', '/people', '/check']) await r.get('lists.txt', path, { as });
 	for (const name of PROJECTS) {
 		const of = (path, more) => r.get(`project-${name}.txt`, `/projects/${name}${path}`, more);
 		for (const path of ['', '/batches', '/review', '/agreement', '/outbox', '/screenings', '/screenings?state=passed', '/screenings?state=failed&limit=1',
-			'/revocations', '/revocations?state=done', '/reviews', '/reviews?limit=2', '/statistics', '/validation', '/validation/agreement',
+			'/revocations', '/revocations?state=done', '/reviews', '/reviews?limit=2', '/statistics', '/transfer', '/validation', '/validation/agreement',
 			'/validation/human', '/validation/human?seed=7', '/validity', '/instructions', '/overview', '/overview?hours=1']) await of(path);
 		for (const at of moments) await of(`/validity?as_of=${at}`);
 		for (const path of ['/screenings', '/revocations', '/outbox', '/validation/agreement']) await of(path, { as: 'vic' });
@@ -236,7 +236,7 @@ async function folders(r) {
 // --- all of it
 
 // Addresses that are not compared, and why not.
-export const LEFT_OUT = {
+const LEFT_OUT = {
 	'/models/health': 'what this server knows of its models at this moment',
 	'/stream': 'what changes while somebody listens',
 	'/tokens': 'of a session alone: compared when the script is played',

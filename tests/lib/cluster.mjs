@@ -121,6 +121,11 @@ class Cluster {
 		this.server = await startPostgres(this.dir, this.settings);
 	}
 
+	// A standby of this cluster, which follows its log; the caller must stop it.
+	standby() {
+		return makeCluster({ shared: false, settings: this.settings, of: this });
+	}
+
 	async stop() {
 		this.pool.close();
 		if (this.shared) return;
@@ -134,16 +139,20 @@ async function startPostgres(dir, more) {
 	const postgres = [pgProgram('postgres'), '-D', join(dir, 'data'), ...settings];
 	// SIGINT from the kernel when this process dies: a fast shutdown
 	const server = new Server('postgres', 'setpriv', ['--pdeathsig', 'INT', ...asServerUser, ...postgres], { cwd: dir });
-	await server.waitFor(/database system is ready to accept connections/);
+	await server.waitFor(/database system is ready to accept (read-only )?connections/);
 	return server;
 }
 
-async function makeCluster({ shared, settings = {} }) {
+// {of: cluster} makes a standby of it that follows its log, else it is new.
+async function makeCluster({ shared, settings = {}, of = null }) {
 	const dir = shortTemporaryFolder();
+	const data = join(dir, 'data');
 	if (isRoot) execFileSync('chown', ['postgres:', dir]);
-	const initdb = [pgProgram('initdb'), '-D', join(dir, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions'];
-	const made = await run('setpriv', ['--pdeathsig', 'KILL', ...asServerUser, ...initdb], { cwd: dir });
-	if (made.code !== 0) throw new Error(`initdb failed:\n${made.stdout}${made.stderr}`);
+	const make = of
+		? [pgProgram('pg_basebackup'), '-D', data, '-h', of.socketDir, '-U', 'postgres', '-R', '-c', 'fast', '--no-sync']
+		: [pgProgram('initdb'), '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions'];
+	const made = await run('setpriv', ['--pdeathsig', 'KILL', ...asServerUser, ...make], { cwd: dir });
+	if (made.code !== 0) throw new Error(`${make[0]} failed:\n${made.stdout}${made.stderr}`);
 	const cluster = new Cluster(dir, { dir, shared, settings, server: await startPostgres(dir, settings) });
 	process.on('exit', () => {
 		if (!cluster.server.ended) spawnSync('setpriv', [...asServerUser, pgProgram('pg_ctl'), '-D', join(dir, 'data'), '-m', 'immediate', 'stop'], { cwd: '/' });

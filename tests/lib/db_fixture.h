@@ -40,6 +40,11 @@ enum statement {
 	T_BUMP,
 	T_FLAKY,
 	T_CHANGING,
+	T_EACH,
+	T_EACH_MARK,
+	T_EACH_BUMP,
+	T_EACH_SLEEP,
+	T_EACH_SHORT,
 	T_COUNT
 };
 
@@ -74,6 +79,26 @@ static const struct sql_statement statement_table[T_COUNT] = {
 		.sql = "update counter set n = n + 1 where id = $1::bigint returning n"},
     [T_FLAKY] = {.name = "t_flaky", .param_count = 2, .sql = "select flaky($1::bigint, $2::text)"},
     [T_CHANGING] = {.name = "t_changing", .param_count = 0, .sql = "select * from changing"},
+    [T_EACH] = {.name = "t_each",
+		.param_count = 2,
+		.each = true,
+		.sql =
+		    "select coalesce(a, 'null') || '|' || coalesce(b, 'null') from unnest($1::text[], $2::text[]) with "
+		    "ordinality as g (a, b, place) order by place"},
+    [T_EACH_MARK] =
+	{.name = "t_each_mark",
+	 .param_count = 1,
+	 .each = true,
+	 .sql = "insert into mark (id) select x from unnest($1::bigint[]) as x returning pg_current_xact_id()"},
+    [T_EACH_BUMP] = {.name = "t_each_bump",
+		     .param_count = 1,
+		     .each = true,
+		     .sql = "update counter set n = n + 1 from unnest($1::bigint[]) as x where id = x returning n"},
+    [T_EACH_SLEEP] = {.name = "t_each_sleep",
+		      .param_count = 1,
+		      .each = true,
+		      .sql = "select pg_sleep(x) from unnest($1::float8[]) as x"},
+    [T_EACH_SHORT] = {.name = "t_each_short", .param_count = 1, .each = true, .sql = "select $1::text[] limit 0"},
 };
 
 /* For db_conf: pointers to n of them, and a NULL. */
@@ -94,6 +119,7 @@ static inline struct sql_ask ask_of(const struct sql_statement *s, const char *c
 /* A value of the result as text. */
 static inline const char *value_at(const struct db_result *r, int row, int col)
 {
+	row += r->sql.first;
 	return PQgetisnull(r->sql.impl, row, col) ? NULL : PQgetvalue(r->sql.impl, row, col);
 }
 

@@ -47,7 +47,7 @@ export async function doExercises(api, session, from = 1) {
 }
 
 export const workerId = (stack, worker) =>
-	stack.value(`select id::text as id from worker where platform_worker_id = ${stack.lit(worker)}`);
+	stack.value(`select id::text as id from worker where split_part(platform_worker_id, '~', 1) = ${stack.lit(worker)}`);
 
 // What researchers do, by the functions behind the dashboard and beatctl.
 const act = (stack, name, ...args) =>

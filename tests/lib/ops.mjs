@@ -16,7 +16,7 @@ export function temporary(t, name = 'data', mode = '755') {
 	return run('chmod', [mode, dir]).then(() => join(dir, name));
 }
 
-export class OpsRun extends Server {
+class OpsRun extends Server {
 	constructor(args, { command = [join(ROOT, 'ops/run')], env } = {}) {
 		super('ops/run', command[0], [...command.slice(1), ...args], { env });
 	}

@@ -7,7 +7,7 @@ const SANITIZER = /ERROR: \w*Sanitizer|runtime error:|WARNING: \w+Sanitizer|SUMM
 const KEEP = 4 << 20; // bytes of output kept per server
 
 // A report must end the process with a code no program of ours uses.
-export const SANITIZER_EXIT = 99;
+const SANITIZER_EXIT = 99;
 export function sanitizerEnv() {
 	return {
 		ASAN_OPTIONS: `detect_leaks=1:exitcode=${SANITIZER_EXIT}:allocator_may_return_null=0:detect_stack_use_after_return=1:${process.env.ASAN_OPTIONS || ''}`,

@@ -21,7 +21,7 @@ export const SUBJECTS = [
 	['attempt score span text playing', ['sql/30_attempt', 'sql/31_rules', 'api/game', 'oracle/compare']],
 	['batch sample sampling review screening', ['sql/90_sampling', 'sql/91_review', 'browser/review_*']],
 	['board composer game history marks picking passage result', ['browser/game', 'browser/modules']],
-	['breaker fetch models protocol', ['fault/model', 'api/measured']],
+	['breaker call chat endpoint fetch key locate models pace protocol reply', ['fault/model', 'api/protocols', 'api/measured']],
 	['card croissant hf manifest mrqa squad tar licence markup', ['api/release', 'api/release_gate', 'release/round_trip']],
 	['chart figure stats statistic collection', ['api/stats_cli', 'api/statistics_agree', 'sql/95_statistics', 'browser/stats_report']],
 	['check counter overview housekeeping', ['api/check_cli', 'sql/95_c*', 'sql/95_overview', 'fault/housekeeping']],

@@ -168,7 +168,7 @@ export function modelWins(human, model) {
 	return 5 * shared > m + k;
 }
 
-export const questionId = (attempt) => createHash('sha256').update(`question:${attempt}`).digest('hex').slice(0, 40);
+const questionId = (attempt) => createHash('sha256').update(`question:${attempt}`).digest('hex').slice(0, 40);
 
 const share = (list, is) => list.filter(is).length / list.length;
 

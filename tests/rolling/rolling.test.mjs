@@ -109,7 +109,7 @@ describe('a rolling upgrade', () => {
 		const server = new Server('beatd_next', program('beatd_next'), [], { cwd: stack.dir, env: { BEAT_DB: stack.db, BEAT_WEB_DIR: WEB_DIR, BEAT_PORT: '0', BEAT_METRICS_PORT: '0' } });
 		t.after(() => server.stop());
 		const [, port] = await server.waitFor(/beatd listening addr=\S*:(\d+)/);
-		await server.waitFor(/run 'beatctl migrate' of this version/);
+		await server.waitFor(/run 'beatctl migrate' of version/);
 		assert.equal((await call('GET', `http://127.0.0.1:${port}/readyz`)).status, 503);
 		assert.equal((await migrateNext(stack)).code, 0);
 		await until(async () => (await call('GET', `http://127.0.0.1:${port}/readyz`)).status === 200, { timeout: 30000, what: 'ready after the migration' });

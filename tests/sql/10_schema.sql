@@ -2,13 +2,13 @@
 begin;
 select plan(76);
 
-select tables_are('beat', array['account', 'agreement', 'api_token', 'assignment', 'attempt', 'attempt_tally',
-	'batch', 'collection', 'collection_passage', 'day_tally', 'decision', 'discard', 'document', 'duration_tally', 'event',
-	'exercise_answer', 'function_set', 'instructed', 'instruction', 'judgement', 'login', 'login_failure', 'model', 'model_build', 'onboarding', 'outbox',
+select tables_are('beat', array['account', 'agreement', 'api_token', 'assignment', 'attempt', 'attempt_answer', 'attempt_ensemble', 'attempt_tally', 'attempt_uncounted',
+	'batch', 'collection', 'collection_passage', 'consent', 'day_tally', 'decision', 'discard', 'document', 'duration_tally', 'evaluation', 'event',
+	'exercise_answer', 'expert_answer', 'expert_baseline', 'expert_item', 'expert_person', 'expert_set', 'function_set', 'instructed', 'instruction', 'judgement', 'login', 'login_failure', 'model', 'model_build', 'onboarding', 'outbox',
 	'participation', 'participation_move', 'passage', 'pool', 'project', 'project_collection', 'project_passage',
-	'project_split', 'project_tally', 'qualification', 'qualification_move', 'qualification_step', 'question', 'question_figures', 'release', 'release_file',
+	'project_split', 'project_tally', 'qualification', 'qualification_move', 'qualification_step', 'question', 'question_figures', 'release', 'release_citation', 'release_file',
 	'release_question', 'review', 'review_word', 'revocation', 'sample', 'sample_tally', 'screening', 'screening_tally',
-	'setting', 'study', 'study_dataset', 'study_item', 'study_label', 'transfer_prediction', 'transfer_reader', 'validation', 'validation_close', 'validation_item', 'validation_settlement', 'vote', 'vote_exclusion',
+	'setting', 'shadow_due', 'study', 'study_dataset', 'study_item', 'study_label', 'transfer_prediction', 'transfer_reader', 'validation', 'validation_close', 'validation_item', 'validation_settlement', 'vote', 'vote_exclusion',
 	'worker', 'worker_note'],
 	'the tables');
 
@@ -45,7 +45,7 @@ select has_trigger('beat', table_name, trigger_name, 'trigger ' || trigger_name)
 		('event', 'event_never_changed'),
 	('project', 'project_log'), ('project_split', 'project_split_log'),
 		('project_collection', 'project_collection_log'),
-	('model', 'model_log'), ('participation', 'participation_check'), ('participation', 'participation_log')) as t (table_name, trigger_name);
+	('model', 'model_recorded'), ('participation', 'participation_check'), ('participation', 'participation_log')) as t (table_name, trigger_name);
 
 select is_empty($$
 	select c.relname from pg_class c

@@ -1,7 +1,7 @@
 -- session_open: each status, resume, rebind, renewal, revival; session_preview.
 begin;
 \ir fixture.psql
-select plan(78);
+select plan(90);
 
 -- Opening.
 select unnest(array[
@@ -86,13 +86,34 @@ select is((tap.session('dan', 'A2', 'mturk')).assignment_id, :dan::bigint,
 select is(platform_ref || ' ' || hit_ref || ' ' || submit_to, 'A2 hit-A2 https://submit.example',
 	'bound to the newcomer')
   from beat.assignment where id = :dan;
-select is(detail, '{"before": {"platform_ref": "A1", "hit_ref": "hit-A1"},
-	"after": {"platform_ref": "A2", "hit_ref": "hit-A2"}}'::jsonb,
+select is(detail, '{"before": {"platform_ref": "A1", "hit_ref": "hit-A1", "submit_to": "https://submit.example"},
+	"after": {"platform_ref": "A2", "hit_ref": "hit-A2"}, "won": 0}'::jsonb,
 	'on record') from beat.event where kind = 'assignment.rebind' and assignment_id = :dan;
 select is((select status from attempt_begin(tap.nth(90), :dan::bigint, :dan_worker, 'A1')), 'moved',
 	'the old window is told');
 select is((select status from attempt_begin(tap.nth(90), :dan::bigint, :dan_worker, 'A2')), 'ok',
 	'the new one may go on');
+
+-- Where something was done, nobody else gets in: a worker's id is anybody's to write.
+select s.assignment_id as vic, s.worker_id as vic_worker from tap.session('victim', 'V1', 'mturk') as s \gset
+select (tap.try(70, :vic::bigint, :vic_worker)).status \g /dev/null
+select is((tap.session('victim', 'FORGED', 'mturk')).status, 'elsewhere', 'a HIT with wins is not bound to who comes');
+select is((tap.session('victim', 'FORGED', 'mturk')).assignment_id, null, 'who is told nothing of it');
+select is(platform_ref::text, 'V1', 'it stays') from beat.assignment where id = :vic;
+select is(array_agg(detail), array['{"platform_ref": "FORGED", "hit_ref": "hit-FORGED", "won": 1}'::jsonb], 'one event tells')
+  from beat.event where kind = 'assignment.keep' and assignment_id = :vic;
+select is((select status from attempt_begin(tap.nth(91), :vic::bigint, :vic_worker, 'V1')), 'ok', 'its window goes on');
+select tap.overdue(:vic) \g /dev/null
+select is((tap.session('victim', 'LATER', 'mturk')).assignment_id, :vic::bigint, 'once its time is over it may go on elsewhere');
+select is((select status from attempt_begin(tap.nth(91), :vic::bigint, :vic_worker, 'V1')), 'moved', 'not in the older window');
+select is((select status from assignment_submit(:vic::bigint, :vic_worker, 'FORGED')), 'moved', 'nor is it handed in elsewhere');
+select is((tap.session('victim', 'V1', 'mturk')).assignment_id, :vic::bigint, 'whose first wins they are may come back');
+select is((tap.session('victim', 'LATER', 'mturk')).status, 'elsewhere', 'the other may not');
+select tap.overdue(:vic) \g /dev/null
+select (tap.session('victim', 'LATER', 'mturk')).status \g /dev/null
+select results_eq(format('select status, platform_ref, hit_ref, submit_to, won from assignment_submit(%s, %s, ''V1'')', :vic, :vic_worker),
+	$$values ('ok', 'V1', 'hit-V1', 'https://submit.example', 1)$$, 'the older window hands its wins in, under its own reference');
+select is((select status from assignment_submit(:vic::bigint, :vic_worker, 'LATER')), 'moved', 'and the newer one does not again');
 
 -- Handed in before.
 select (tap.try(3, :dan::bigint, :dan_worker)).status \g /dev/null

@@ -20,7 +20,7 @@ declare
 begin
 	perform attempt_record(gen_random_uuid(), (select max(a.id) from beat.assignment a),
 		(select max(a.worker_id) from beat.assignment a),
-		'Q?', first, past, claimed, 400, (select min(m.id) from beat.model m), '', '', '', claimed, first, past, 1, 1,
+		'Q?', first, past, claimed, 400, (select m.id from beat.model m where m.name = 'window'), '', '', '', claimed, first, past, 1, 1,
 			1, 1, 'model', null, 1);
 	return 'stored';
 exception when check_violation then

@@ -1,7 +1,7 @@
 -- A question is asked once on a passage: by its worker, and of what was won there, in one project.
 begin;
 \ir fixture.psql
-select plan(20);
+select plan(22);
 select project_create('q', '{"open": true, "model": "window", "assignments_per_passage": 3}', 't') \g /dev/null
 
 -- An attempt with its normalised question; the human marks "Passage" and the model says "Ada" or the same.
@@ -53,6 +53,8 @@ select project_set('q', '{"repeats": "refuse"}', 't') \g /dev/null
 
 -- Late verdicts: both have won, one is of the dataset.
 select tap.ask(5, :ann, 'when was it', 'none'), tap.ask(6, :bob, 'when was it', 'none', 'near,short') \g /dev/null
+select is(tap.begins(:ann, 'when was it'), 'asked_waits', 'whose first copy still waits for its verdict: it is said so');
+select is(tap.ask(7, :ann, 'when was it', 'human'), 'asked_waits', 'also at the second door');
 select (rejudge_store(tap.nth(n), '', '', '', 'Ada', null, null, null, 0, 1, 1, 'human', 5, 't')).status
   from generate_series(5, 6) as n \g /dev/null
 select results_eq($$select q.discards::int, q.asked is null from beat.question q where q.attempt_id in (tap.nth(5), tap.nth(6))

@@ -9,7 +9,7 @@ select s.assignment_id as a, s.worker_id as w from tap.session('ann', project =>
 select (tap.try(n, :a, :w, 'model')).status from generate_series(1, 2) as n \g /dev/null
 select is((select status from assignment_submit(:a, :w, '')), 'none_won', 'two lost attempts are not enough');
 -- One that was sent in spite of a hint.
-select status from attempt_record(tap.nth(3), :a, :w, 'Q', 0, 7, 'Passage', 400, (select id from beat.model), '', '', '', 'Passage', null,
+select status from attempt_record(tap.nth(3), :a, :w, 'Q', 0, 7, 'Passage', 400, (select id from beat.model where name = 'window'), '', '', '', 'Passage', null,
 	null, null, 1, 1, 1, 'model', null, 1, 'q', 'short') \g /dev/null
 select is((select status from assignment_submit(:a, :w, '')), 'none_won', 'a marked one is not honest');
 select (tap.try(4, :a, :w, 'model')).status \g /dev/null

@@ -1,7 +1,7 @@
 -- What workers and validators are told: versions, languages, what an assignment was shown, what a release contains.
 begin;
 \ir fixture.psql
-select plan(24);
+select plan(41);
 
 select s.assignment_id as a, s.worker_id as w from tap.session('ann') as s \gset
 -- A project without a text of its own.
@@ -39,5 +39,43 @@ select tap.bites('update beat.instruction set body = ''other''', 'instruction_ne
 select project_set('p', '{"contact": "ina@example.org", "minutes": 9, "win_reward": 5}', 't') \g /dev/null
 select is((select (t ->> 'contact') || (t ->> 'minutes') || (t ->> 'win_reward_cents') from instruct('p', 'worker', 'en', null) as t),
 	'ina@example.org95', 'with contact, duration and pay');
+-- Consent: given to a version, asked for again when its words change, not when other words do.
+select is((instruct('p', 'worker', 'en', :a, :w) ->> 'agreed'), 'true', 'nothing is to be agreed to');
+select admin_instruction_set('p', 'worker', 'en', '## Play', 'You agree anew.', 't') \g /dev/null
+select is((instruct('p', 'worker', 'en', :a, :w, '0') ->> 'agreed'), 'false', 'agreeing to another text does not count');
+select is((instruct('p', 'worker', 'en', :a, :w, instruct('p', 'worker', 'en', null) ->> 'id') ->> 'agreed'), 'true', 'to this one it does');
+select is((select count(*)::int from beat.consent where worker_id = :w and assignment_id = :a), 1, 'and is on record');
+select admin_instruction_set('p', 'worker', 'en', '## Play well', 'You agree anew.', 't') \g /dev/null
+select is((instruct('p', 'worker', 'en', :a, :w) ->> 'agreed'), 'true', 'the same words need no second time');
+select admin_instruction_set('p', 'worker', 'en', '## Play well', 'Other words.', 't') \g /dev/null
+select is((instruct('p', 'worker', 'en', :a, :w) ->> 'agreed'), 'false', 'others do');
+
+-- No work before consent: refused at the door, and by the tables whatever a program does.
+create function tap.may(assignment bigint) returns text language sql as $$
+	select b.status from beat.assignment a cross join lateral attempt_begin(tap.nth(1), a.id, a.worker_id, '') as b
+	 where a.id = assignment;
+$$;
+create function tap.asks(assignment bigint) returns text language sql as $$
+	select format($f$insert into beat.attempt (id, assignment_id, seq, question, answer_start, answer_end, answer_text,
+		threshold_permille, model_id, verdict, fault) select gen_random_uuid(), %s, 1, 'Who?', 0, 7, 'Passage', 400,
+		(select m.id from beat.model m limit 1), 'none', 'x'$f$, assignment);
+$$;
+select is(tap.may(:a), 'consent', 'who has not agreed to the new words gives no work');
+select tap.bites(tap.asks(:a), 'attempt_after_consent', 'nor do the tables take any');
+select instruct('p', 'worker', 'en', :a, :w, instruct('p', 'worker', 'en', null) ->> 'id') \g /dev/null
+select is(tap.may(:a), 'ok', 'who agrees goes on');
+select lives_ok(tap.asks(:a), 'and it is taken');
+select s.assignment_id as b, s.worker_id as v from tap.session('bob') as s \gset
+select is(tap.may(:b), 'consent', 'a new assignment waits, though no text was shown yet');
+select tap.bites(format('update beat.assignment set awaits_consent = false where id = %s', :b), 'assignment_consent_given',
+	'and cannot be let off');
+select tap.bites(tap.asks(:b), 'attempt_after_consent', 'nor can work be slipped in');
+select instruct('p', 'worker', 'de', :b, :v) \g /dev/null
+select is(tap.may(:b), 'ok', 'a text that asks for no consent lets begin');
+select is(assignment_door(a, 'submit', '', null), 'ok', 'what was done before may be handed in')
+  from (select (x).* from (select jsonb_populate_record(a, '{"awaits_consent": true}') as x from beat.assignment a where a.id = :b) as y) as a;
+select tap.bites(format($$insert into beat.exercise_answer select (jsonb_populate_record(null::beat.exercise_answer,
+	'{"assignment_id": %s}')).*$$, (select s.assignment_id from tap.session('eve') as s)), 'exercise_answer_after_consent', 'nor exercises');
+select tap.bites('update beat.consent set at = at', 'consent_never_changed', 'what was agreed to stays');
 select * from finish();
 rollback;

@@ -6,6 +6,11 @@ select no_plan();
 select is(beat.word_count(text), words, format('%L has %s words', text, words))
   from (values ('one', 1), (E' one\ttwo\n', 2), (E'one\u00a0two\u3000three', 3), ('', 0), (E' \n ', 0),
 	('don''t — stop', 3)) as v (text, words);
+select is_empty($$select c from (select chr(c) as c from generate_series(1, 70000) as c where c not between 55296 and 57343) as x
+	where beat.word_count('a' || c || 'b') is distinct from case when beat.is_blank(c) then 2 else 1 end
+	   or beat.word_count(c) is distinct from case when beat.is_blank(c) then 0 else 1 end
+	   or beat.word_count(c || 'a  b ' || c) is distinct from case when beat.is_blank(c) then 2 else 3 end$$,
+	'every kind of white space keeps words apart, at every place, and nothing else does');
 select is(p.words, 10, 'the fixture''s passages') from beat.passage p limit 1;
 
 select is((project_set('p', '{"min_passage_words": 10}', 't')).passages, 12, 'as many as is asked for is enough');

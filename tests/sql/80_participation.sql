@@ -114,7 +114,7 @@ select unnest(array[
 select is((attempt_begin(tap.nth(2), :hit, :ann, 'A1')).status, 'ended', 'no attempt begins there');
 select is((tap.try(2, :hit, :ann)).status, 'ended', 'nor is one stored');
 select is((tap.session('ann', 'A2', 'mturk')).assignment_id, :hit::bigint, 'under another reference it is the same work');
-select is((assignment_submit(:hit, :ann, 'A1')).status, 'moved', 'bound to the newer one');
+select is((assignment_submit(:hit, :ann, 'A0')).status, 'moved', 'and not anybody''s');
 select project_set('p', '{"reward": 150}', 't') \g /dev/null
 select results_eq(format('select status, won, earned_cents, kind from assignment_submit(%s, %s, ''A2'')', :hit, :ann),
 	$$values ('ok', 1, 150, 'generate')$$, 'it is handed in and paid');

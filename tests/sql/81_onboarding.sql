@@ -182,11 +182,11 @@ select is((tap.try(1, :a, :ann, 'model')).attempt ->> 'won', '0', 'a lost attemp
 select is((tap.try(2, :a, :ann, 'none')).attempt ->> 'won', '0', 'one without a verdict');
 select is((tap.try(3, :a, :ann)).attempt ->> 'won', '1', 'a won one counts');
 select is(count(*)::int, 0, 'but is no question of the dataset') from beat.question;
-select is(count(*)::int, 0, 'and not in the figures of the project') from beat.attempt_tally;
+select is(count(*)::int, 0, 'and not in the figures of the project') from attempt_counts();
 select is((select attempt ->> 'won' from rejudge_store(tap.nth(2), 'b', '1', 'w', 'Ada', null, null, 0.5, 0, 1, 1, 'human', 3, 't')), '2',
 	'a late verdict counts alike');
 select is(count(*)::int, 0, 'and is no question either') from beat.question;
-select is(count(*)::int, 0, 'and not in the figures') from beat.attempt_tally;
+select is(count(*)::int, 0, 'and not in the figures') from attempt_counts();
 
 -- Handed in.
 select results_eq(format('select status, kind, won, earned_cents, platform from assignment_submit(%s, %s, ''A2'')', :a, :ann),

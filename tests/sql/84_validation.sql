@@ -257,6 +257,10 @@ select is((select concat_ws(' ', status, done_count, total) from exercise_record
 select is((select (validator_at is not null) || ' ' || state from beat.participation where worker_id = :l_lw and project_id = tap.project('v')),
 	'true new', 'a validator from now on, and nothing else');
 select is((select onboarding from tap.validator('learner'))::text, null, 'the questions come next');
+select project_create('twin', '{"model": "window"}', 't'), admin_pool_create('apart', '{}', 't'),
+	project_create('alone', '{"model": "window", "pool": "apart"}', 't') \g /dev/null
+select is(validator_since(:l_lw, tap.project('twin')) is not null, true, 'in all projects of the pool');
+select is(validator_since(:l_lw, tap.project('alone')), null, 'but not in those of another');
 select is(tap.answer(tap.validator('learner')), 'ok', 'are answered');
 select is((select status || ' ' || earned_cents from assignment_submit(:l_l, :l_lw, '')), 'ok 40', 'and paid, once for all');
 select is((select status || ' ' || coalesce(onboarding::text, 'none') from tap.validator('learner')) in ('ok none', 'no_work '), true,

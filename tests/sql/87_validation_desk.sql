@@ -56,7 +56,7 @@ select is(admin_validation('v')::jsonb - 'settings' - 'reference', '{"project": 
 select is(admin_validation_agreement('v', false)::jsonb - 'definitions', '{"questions": 0, "pairs": 0,
 	"exact": {"k": 0, "n": 0, "rate": null, "low": null, "high": null}, "f1": null, "alpha": null, "validators": [], "sampled": false}',
 	'agreement of nobody');
-select is(admin_human_performance('v', '')::jsonb - 'definitions' - 'reference', '{"seed": "1", "splits": []}', 'performance of nobody');
+select is(admin_human_performance('v', '')::jsonb - 'definitions' - 'reference', '{"seed": "1", "splits": [], "leave_one_out": []}', 'performance of nobody');
 
 -- Five questions in two HITs (by id: 04bf…, 3ee7…, 9c73… and 1863…, 4ec2…), with these votes in the order of their casting:
 --   04bf right right wrong | 3ee7 right wide none | 9c73 wrong none none | 1863 wide wide | 4ec2 right right

@@ -2,7 +2,7 @@
 begin;
 \ir fixture.psql
 \ir review.psql
-select plan(32);
+select plan(44);
 
 -- RFC 4231, test cases 1, 2 and 6.
 select is(encode(hmac_sha256(decode(repeat('0b', 20), 'hex'), 'Hi There'), 'hex'),
@@ -63,7 +63,7 @@ select is(tap.sentence($$select release_build('r', '1.0', '2', null, null, null,
 	'BE409: Version 1.0 of r is frozen already, with seed 1. Leave the option out to write that one again, or choose '
 	'another version.', 'other options are refused');
 select is((select array_agg(k order by k) from json_object_keys(admin_release(:'id')) as k),
-	'{actor,as_of,bytes,code_version,created_at,files,findings,formats,id,licence,missing,name,parts,progress,provisional,questions,ready_at,report,'
+	'{actor,as_of,bytes,cites,code_version,created_at,files,findings,formats,id,licence,missing,name,parts,progress,provisional,questions,ready_at,report,'
 	'seed,served,settings,splits,state,trouble,version}'::text[], 'what is told of it');
 select tap.bites('update beat.release_question set place = place + 1', 'release_question_never_changed', 'it is frozen');
 select release_fail(:id, '{"gate": [{"check": "x", "ok": false}]}', 'ina') \g /dev/null
@@ -88,6 +88,28 @@ select is((admin_release(:'id') ->> 'provisional') || ' ' || (release_about(r) -
 select project_set('r', '{"validation_votes": 0}', 't'), tap.settle() \g /dev/null
 select is((select version || ' ' || provisional from release_build('r', '2.0', null, null, null, null, true, 'ina')), '2.0 false',
 	'what is complete is not called so');
+-- Records of provenance that a release cites.
+select format('{"made_by": "m", "command": "c", "rule": "r", "seed": "1", "inputs": [], "outputs": [{"name": "o", "bytes": 1, "sha256": "%s"}]}',
+	repeat('a', 64)) as record \gset
+select (release_build('r', '3.0', null, null, null, null, true, 'ina', json_build_array(json_build_object('name', 'b.json', 'record', :'record'),
+	json_build_object('name', 'a.json', 'record', ' ' || :'record'))::text)).id as id \gset
+select is((select array_agg(c ->> 'path' order by o) from json_array_elements(admin_release(:'id') -> 'cites') with ordinality as u (c, o)),
+	'{provenance/a.json,provenance/b.json}', 'what it cites, by name');
+select is(admin_release(:'id') #>> '{cites,0,sha256}', encode(sha256(convert_to(' ' || :'record', 'UTF8')), 'hex'), 'letter by letter');
+select is((release_build('r', '3.0', null, null, null, null, true, 'ina')).id, :id::bigint, 'nothing said of it is the same release');
+select is(tap.sentence(format($$select release_build('r', '3.0', null, null, null, null, true, 'ina', '[{"name": "a.json", "record": %s}]')$$, to_json(:'record'::text))),
+	'BE409: Version 3.0 of r is frozen already, with other records cited. Leave the option out to write that one again, or choose another version.',
+	'other records are refused');
+select tap.bites('update beat.release_citation set record = record', 'release_citation_never_changed', 'they are frozen');
+select alike(tap.sentence(format('select release_cites(%L)', cites)), sentence, why) from (values
+	('[1]', '%a list of records%', 'a list of something else'), ('{', '%a list of records%', 'no JSON'),
+	('[{"name": "../a", "record": "{}"}]', '%"../a" is not. Rename it.', 'a name that leaves the folder'),
+	('[{"name": "a", "record": "{}"}]', 'a is no record of provenance%', 'no record'),
+	('[{"name": "a", "record": "\u0022\\u0000\u0022"}]', 'a is no record of provenance%', 'a NUL'),
+	(format('[{"name": "a", "record": %s}]', to_json(replace(:'record', 'aaaa', 'zz'))), 'a is no record of provenance%', 'a digest that is none'),
+	(format('[{"name": "a", "record": %s}, {"name": "a", "record": %1$s}]', to_json(:'record'::text)), '%Two records are called a%', 'twice one name')
+) as t (cites, sentence, why);
+
 -- What models are called.
 select is(model_published_name('127.0.0.1:9001', 'bidaf'), 'bidaf', 'a model is called what it calls itself');
 select is(model_published_name('bidaf', ' '), 'bidaf', 'else as it was registered');

@@ -198,7 +198,7 @@ select set_eq($$select worker_id from beat.qualification where pool_id = (select
 -- The funnel, and figures per project and in all.
 select pool_invited('bert', array['w-1', 'w-2', 'w-1'], 't') \g /dev/null
 select is((admin_pool('lab') -> 'funnel')::jsonb, jsonb_build_object('invited', 9, 'began', 2, 'handed_in', 2, 'passed', 1, 'qualified', 6,
-	'working', 0, 'revoked', 1, 'imported', 5, 'reference', jsonb_build_object('handed_in', 1386, 'passed', 752, 'revoked', 99)), 'the funnel');
+	'working', 0, 'revoked', 1, 'imported', 5, 'validators', 0, 'reference', jsonb_build_object('handed_in', 1386, 'passed', 752, 'revoked', 99)), 'the funnel');
 select tap.work('A2', 2, 2, 'bert'), tap.work('A2', 1, 1, 'bidaf') \g /dev/null
 select is(admin_pool('lab') #>> '{funnel,working}', '1', 'who has handed work in works');
 select is((select concat_ws(' ', f ->> 'name', f ->> 'submitted', f ->> 'kept', f ->> 'due') from json_array_elements(admin_pool('lab') -> 'figures') as f
@@ -209,6 +209,15 @@ select is((select concat_ws(' ', m ->> 'projects', m ->> 'submitted', m ->> 'kep
 select is(admin_pool_members('lab', 'A2', null, null, null, null, null, false) ->> 'total', '0', 'whose id is not for everybody');
 select is(admin_pool_members('lab', null, 'revoked', 'success', 'desc', '1', '0', true) #>> '{items,0,platform_worker_id}', 'ann', 'filtered and sorted');
 select is(admin_worker('bert', tap.worker('A2')::text, true) #>> '{pool,total,submitted}', '3', 'the page of a worker shows the pool');
+-- A review taken back after a revocation that came from another project.
+select admin_batch_close('bert', null, 't'), tap.next('ina', 'review', 'bert') as reviewed \gset
+select tap.finish('ina', :'reviewed') \g /dev/null
+select admin_worker_revoke('bidaf', tap.worker('A2')::text, 'Elsewhere.', 't') \g /dev/null
+select admin_review_undo(:'reviewed'::json -> 'item' ->> 'review', tap.account('ina'), 'user:ina') \g /dev/null
+select is((select s.state || ' ' || s.held from beat.sample s where s.assignment_id = (:'reviewed'::json -> 'item' ->> 'hit')::bigint),
+	'waiting true', 'is held as what waited');
+select admin_worker_reinstate('bidaf', tap.worker('A2')::text, 'Sorry.', 't') \g /dev/null
+select is_empty('select s.assignment_id from beat.sample s where s.held and s.worker_id = tap.worker(''A2'')', 'until the worker is back');
 select is_empty('select * from recount()', 'every counter agrees');
 update beat.qualification set tries = tries + 7 where worker_id = tap.worker('bob') and tries > 0;
 select is(counter || ' ' || stored || ' ' || recounted, 'qualification.tries 9 2', 'what does not is told') from recount_fix('t');

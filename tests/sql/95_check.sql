@@ -17,6 +17,8 @@ select tap.review('ina'), tap.review('jon') \g /dev/null
 select tap.review('ina', 1), tap.next('ina') \g /dev/null
 select question_discard(array(select id from beat.question limit 1), 'hand', null, null, 'x') \g /dev/null
 
+select attempts_count() \g /dev/null
+
 -- Each row: how to spoil one counter, and what must be found. "one" is the first lane or row there is.
 create temporary table spoiled (counter text, sql text);
 insert into spoiled

@@ -2,14 +2,14 @@
 begin;
 \ir fixture.psql
 \ir review.psql
-select plan(45);
+select plan(54);
 create function tap.wrong() returns setof text language sql as $$
 	select format('%s of %s: stored %s, counted %s', r.counter, r.key, r.stored, r.recounted) from recount() as r;
 $$;
 create function tap.hours(project text default 'p') returns text language sql as $$
 	select format('%s %s %s, %s ms in %s', sum(t.human), sum(t.model), sum(t.none), sum(t.model_ms),
 		array[sum(t.ms_buckets[1]), sum(t.ms_buckets[2]), sum(t.ms_buckets[3]), sum(t.ms_buckets[8])])
-	  from beat.attempt_tally t where t.project_id = tap.project(project);
+	  from attempt_counts() t where t.project_id = tap.project(project);
 $$;
 create function tap.tally(project text default 'p') returns text language sql as $$
 	select format('submitted %s kept %s wins %s cents %s, days %s', sum(t.submitted), sum(t.kept), sum(t.wins),
@@ -45,9 +45,13 @@ select (tap.try(1, :a, :w, 'human')).status, (tap.try(2, :a, :w, 'model')).statu
 select is(tap.hours(), '2 1 1, 36 ms in {0,3,0,0}', 'four attempts, one of them sent twice; a fault has no time');
 select is_empty('select tap.wrong()', 'as a recount has it');
 select is(tap.tally(), 'submitted  kept  wins  cents , days ', 'nothing is handed in');
-select isnt(current_setting('beat.told_attempt' || tap.project(), true), null, 'dashboards were told');
-select is((select count(*) from beat.attempt_tally where project_id = tap.project()), 1::bigint,
-	'one transaction counts in one lane');
+select is((select count(*) from beat.attempt_tally), 0::bigint, 'nothing was moved to the counters yet');
+select is(attempts_count() ->> 'counted', '4', 'it is moved');
+select is(tap.hours(), '2 1 1, 36 ms in {0,3,0,0}', 'and the figures are the same before and after');
+select is((select count(*) from beat.attempt_uncounted), 0::bigint, 'nothing is counted twice');
+select is(attempts_count() ->> 'counted', '0', 'and nothing is left to count');
+select bites('update beat.attempt_uncounted set times = 2', 'attempt_uncounted_never_changed', 'what is to be counted');
+select bites('truncate beat.attempt_uncounted', 'attempt_uncounted_never_truncated', 'what is to be counted, all of it');
 
 -- Handing in.
 select (assignment_submit(:a, :w, '')).status, (assignment_submit(:a, :w, '')).status \g /dev/null
@@ -64,6 +68,8 @@ select (rejudge_store(tap.nth(3), 'late', '2', 'w', 'was', null, null, 0.25, 0, 
 	\g /dev/null
 select is(tap.hours(), '3 1 0, 369 ms in {0,3,0,0}', 'a late win moves from none to human, with its time');
 select is(tap.tally(), 'submitted 1 kept 3 wins 3 cents 200, days 3', 'and counts');
+select attempts_count() \g /dev/null
+select is(tap.hours(), '3 1 0, 369 ms in {0,3,0,0}', 'also once it is counted');
 select is_empty('select tap.wrong()', 'as a recount has it, judged late');
 
 -- Questions out and in again.
@@ -111,6 +117,27 @@ select is_empty('select tap.wrong()', 'the worker is out');
 select admin_worker_reinstate('r', tap.worker('carl')::text, 'An error.', 'user:lea') \g /dev/null
 select is((tap.part('carl')).kept::int, 21, 'reinstated: what reviews found invalid stays out');
 select is_empty('select tap.wrong()', 'the worker is in again');
+
+-- Many attempts in one statement: each is counted once.
+create function tap.batch(n integer) returns bigint language sql as $$
+	with s as (select x.*, row_number() over () as i
+				 from generate_series(1, n) as w cross join lateral session_open('r', 'mturk', 'batch ' || w, '', '', '') as x)
+	select count(*) filter (where r.status = 'ok')
+	  from (select array_agg(tap.nth(7000 + i::integer) order by i) as ids, array_agg(assignment_id order by i) as assignments,
+				   array_agg(worker_id order by i) as workers from s) as g
+	 cross join lateral attempts_record(g.ids, g.assignments, g.workers, array_fill('Who?'::text, array[n]),
+		array_fill(0, array[n]), array_fill(7, array[n]), array_fill('Passage'::text, array[n]), array_fill(400, array[n]),
+		array_fill((select m.id from beat.model m where m.name = 'window'), array[n]), array_fill('w'::text, array[n]),
+		array_fill('1'::text, array[n]), array_fill('x'::text, array[n]), array_fill('Passage'::text, array[n]),
+		array_fill(0, array[n]), array_fill(7, array[n]), array_fill(0.5::double precision, array[n]), array_fill(1, array[n]),
+		array_fill(1, array[n]), array_fill(1, array[n]), array_fill('model'::text, array[n]), array_fill(null::text, array[n]),
+		array_fill(3, array[n]), array_fill(null::text, array[n]), array_fill(null::text, array[n]),
+		array_fill(null::text, array[n]), array_fill(null::text, array[n])) as r
+$$;
+select count(*)::integer as before from beat.attempt_uncounted \gset
+select is(tap.batch(5), 5::bigint, 'five attempts are stored at once');
+select is(count(*)::integer - :before, 5, 'five are counted') from beat.attempt_uncounted;
+select is_empty('select tap.wrong()', 'as they are');
 
 -- What the triggers of the tables guard.
 select throws_ok('delete from beat.day_tally', '23001', null, 'nothing is deleted');

@@ -2,7 +2,7 @@
 begin;
 \ir fixture.psql
 \ir review.psql
-select plan(122);
+select plan(133);
 
 -- Workers whose platform ids and references nobody without identity may see.
 create function tap.act(worker text, ref text, n integer, questions integer, project text default 'r') returns bigint
@@ -111,9 +111,10 @@ select matches(tap.refused(format('select tap.detail(%L)', :dan)), '^BE404', 'so
 select matches(tap.refused($$select tap.detail('1 or 1=1')$$), '^22P02', 'no number');
 
 -- HITs of a worker.
-create function tap.hits(before text default '', size text default '') returns json language sql as $$
+create function tap.hits(before text default '', size text default '', identity boolean default true) returns json
+	language sql as $$
 	select admin_worker_hits('r', (select id::text from beat.worker where platform_worker_id = 'SECRET-ANN'), before, size,
-		false);
+		identity);
 $$;
 select is(tap.n(tap.hits()), 7, 'all HITs');
 select is(tap.hits() ->> 'next', null, 'on one page');
@@ -161,10 +162,10 @@ select is(tap.n(tap.questions(state => s)), n, 'state ' || s)
   from (values ('in', 20), ('out', 5), ('reviewed', 7), ('rejected', 0), ('revoked', 5)) as x (s, n);
 select is(tap.n(tap.questions(split => 'train')) + tap.n(tap.questions(split => 'dev')) + tap.n(tap.questions(split => 'test')), 25,
 	'by split');
-select is(tap.n(tap.questions(model => 'window')), 25, 'by model');
+select is(tap.n(tap.questions(model => 'window', identity => true)), 25, 'by model');
 select is(tap.n(tap.questions(label => 'explicit')), 7, 'by label');
 select is(tap.n(tap.questions(label => 'numeric')), 0, 'by a label that nobody gave');
-select is(tap.n(tap.questions(worker => :'bob')), 2, 'by worker');
+select is(tap.n(tap.questions(worker => :'bob', identity => true)), 2, 'by worker');
 select is(tap.n(tap.questions(worker => '#' || :'bob', state => 'reviewed', q => 'what')), 1, 'by several');
 select is(tap.n(tap.questions(q => 'what is')), 25, 'by words');
 select is(tap.n(tap.questions(q => '"is what"')), 0, 'by a phrase');
@@ -183,6 +184,28 @@ select throws_ok('select question_filter(1, ''[]'')', 'BE001', null, 'and is an 
 select is((select count(*)::int from question_filter(tap.project('r'), '{}')), 25, 'all that a filter without conditions lets pass');
 select is((select count(*)::int from question_filter(tap.project('r'), format('{"worker": "%s", "q": null, "state": ""}', :bob)::jsonb)), 2,
 	'those of one worker');
+
+-- What is under blind review is nobody's and no model's, in every list.
+create function tap.of_hit(list json, hit bigint) returns setof json language sql as $$
+	select e from json_array_elements(list) as e where coalesce(e ->> 'hit', e ->> 'id') = hit::text;
+$$;
+select is(count(*)::int, 3, 'its questions are listed') from tap.of_hit(tap.questions() -> 'items', :waiting);
+select is(array_agg(distinct concat(e -> 'worker', e -> 'model')), array['nullnull'], 'without worker and model')
+  from tap.of_hit(tap.questions() -> 'items', :waiting) as e;
+select isnt(e #>> '{model,answer}' || (e #>> '{worker,platform_worker_id}'), null, 'but for who sees identities')
+  from tap.of_hit(tap.questions(identity => true) -> 'items', :waiting) as e limit 1;
+select is_empty(format('select tap.of_hit(tap.questions(worker => %L) -> ''items'', %s)', :ann, :waiting), 'not found by worker');
+select is_empty(format('select tap.of_hit(tap.questions(model => ''window'') -> ''items'', %s)', :waiting), 'nor by model');
+select is_empty(format('select tap.of_hit(tap.hits(identity => false) -> ''items'', %s)', :waiting), 'nor on the worker''s page');
+select is_empty(format('select tap.of_hit(admin_worker(''r'', %L, false) -> ''timeline'', %s)', :ann, :waiting),
+	'nor in the worker''s history');
+select is_empty(format('select tap.of_hit(tap.events(worker => %L, size => ''200'') -> ''items'', %s)', :ann, :waiting),
+	'nor among the worker''s events');
+select is(array_agg(distinct e ->> 'worker'), array[null::text], 'its events name nobody')
+  from tap.of_hit(tap.events(size => '200') -> 'items', :waiting) as e;
+select is(array_agg(distinct e ->> 'worker') filter (where e ->> 'worker' is not null), array[:'ann'], 'once it is settled they do')
+  from tap.of_hit(tap.events(size => '200') -> 'items', :settled) as e;
+select isnt_empty(format('select tap.of_hit(tap.hits(identity => false) -> ''items'', %s)', :settled), 'and so does the worker''s page');
 
 -- A review taken back.
 select admin_review_undo(r.id::text, tap.account('ina'), 'user:ina') from beat.review r

@@ -41,7 +41,7 @@ run_sql >/dev/null <<-'SQL'
 	select r.status
 	  from session_open('single', 'direct', 'second', '', '', '') as s
 	 cross join lateral attempt_record(md5('single')::uuid, s.assignment_id, s.worker_id, 'Q?', 0, 7, 'Passage', 400,
-		(select min(id) from beat.model), 'b', '1', 'w', 'of', null, null, 0.5, 0, 1, 1, 'human', null, 5) as r;
+		(select min(id) from beat.model where id > 0), 'b', '1', 'w', 'of', null, null, 0.5, 0, 1, 1, 'human', null, 5) as r;
 	select r.status
 	  from session_open('single', 'direct', 'second', '', '', '') as s
 	 cross join lateral assignment_submit(s.assignment_id, s.worker_id, '') as r;

@@ -20,6 +20,7 @@ describe('the SQL', () => {
 		const cases = [
 			[{ 'sql/functions/b.sql': good('a') }, /functions\/a\.sql:2: a is defined again in sql\/functions\/b\.sql:2/],
 			[{ 'sql/functions/b.sql': good('guard') }, /guard is defined again/],
+			[{ 'sql/migrations/2.sql': good('beat.guard') }, /guard is defined again/],
 			[{ 'sql/functions/b.sql': good('b', 1, '-- Far away.\n\n') }, /b\.sql:3: b has no comment directly above it/],
 			[{ 'sql/functions/b.sql': good('b', LONGEST_BODY + 1) }, /b has a body of 61 lines/],
 			[{ 'sql/migrations/2.sql': good('beat.helper') }, /helper is no guard/],
@@ -31,5 +32,6 @@ describe('the SQL', () => {
 			assert.ok(faults.length > 0 && faults.some((fault) => sentence.test(fault)), `${sentence}: ${faults.join('\n')}`);
 		}
 		assert.deepEqual(sqlFaults({ ...sound, 'sql/functions/b.sql': good('b', LONGEST_BODY) }), []);
+		assert.deepEqual(sqlFaults({ ...sound, 'sql/migrations/2.sql': good('beat.guard').replace('create', 'create or replace') }), []);
 	});
 });

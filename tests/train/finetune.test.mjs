@@ -128,10 +128,58 @@ print((made[0] - made[1]).abs().max().item(), worst, moved)
 		assert.ok(moved < 2.1e-3, `weights differ by ${moved} after a step of 1e-3`);
 	});
 
+	test('goes on from a weights file, whose bytes are what was trained but for their rounding', async () => {
+		const { code, stdout, stderr } = await python(`
+import base, encoder, torch
+folder = sys.argv[4]
+sys.argv[1:] = sys.argv[2:4]
+base.main()
+(_, told), (_, trained) = encoder.load(sys.argv[2]), encoder.load(folder)
+assert told.keys() == trained.keys()
+print(max(((told[n] - trained[n]).abs().max() / trained[n].abs().max()).item() for n in trained if trained[n].abs().max() > 0))
+print((told["qa_outputs.weight"] - trained["qa_outputs.weight"]).abs().max().item())
+`, join(weights, 'transformer.weights'), join(dir, 'from-weights'), join(work, 'transformer'));
+		assert.equal(code, 0, stderr);
+		const [rounding, head] = stdout.trim().split('\n').slice(-2).map(Number);
+		assert.ok(rounding < 0.31, `a number differs by ${rounding} of the largest`);
+		assert.equal(head, 0, 'the head is single precision, and there');
+	});
+
+	test('products in brain-float lead where single precision does', async () => {
+		const { code, stdout, stderr } = await python(`
+import encoder, torch, weights
+torch.set_grad_enabled(False)
+kept = weights.Weights(*encoder.load(sys.argv[2]))
+dice = torch.Generator().manual_seed(1)
+places = torch.arange(60)
+batch = dict(ids=torch.randint(0, 40, places.shape, generator=dice), places=places, types=(places > 9).long(), at=torch.tensor([0, 60]))
+grad = torch.randn(60, 2, generator=dice)
+grads = []
+for kind in (weights.FULL, weights.HALF):
+    worker = weights.PlainWorker(kept, kind)
+    worker.back(batch, grad, worker.forward(batch)[1])
+    grads.append(worker.grads[0].all.clone())
+print(torch.nn.functional.cosine_similarity(*grads, 0).item(), torch.equal(*grads))
+`, join(work, 'base'));
+		assert.equal(code, 0, stderr);
+		const [cosine, equal] = stdout.trim().split(' ');
+		assert.ok(Number(cosine) > 0.99, `directions of gradients agree to ${cosine}`);
+		assert.equal(equal, 'False', 'they were not the same computation');
+	});
+
+	test('trains on any set, and on no other', async () => {
+		const folder = join(dir, 'alone');
+		const result = await opsTrain(['transformer', '--train', `some=${join(made.data, 'squad-dev-36.json')}`, '--base', join(dir, 'tiny'), '--work', folder, ...args]);
+		assert.equal(result.code, 0, result.stderr);
+		assert.ok(result.stdout.trim().endsWith(join(folder, 'weights', 'transformer.weights')), result.stdout);
+		assert.doesNotMatch(result.stderr, /qamr|measure:/);
+	});
+
 	test('says what is wrong at once', async () => {
 		const named = ['--data', made.data, '--work', join(dir, 'none')];
 		for (const [wrong, why] of [
-			[[], /--data is needed/],
+			[[], /--work is needed/],
+			[['--work', join(dir, 'none')], /--data or --train is needed/],
 			[['--minutes', 'x'], /--minutes wants a number, not "x"/],
 			[['--date', 'x'], /unknown option "--date"/],
 			[[...named, '--set', 'x=1'], /--set wants KEY=VALUE/],

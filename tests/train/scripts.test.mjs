@@ -292,7 +292,7 @@ describe('ops/train says at once what is wrong', () => {
 		for (const word of ['--data DIR', '--vectors FILE', '--work DIR', '--resume', '--hold-out', '--apart', '--others', 'BEAT_PYTHON']) assert.ok(help.stdout.includes(word), word);
 		const named = ['--data', '.', '--vectors', 'x', '--work', 'w'];
 		for (const [args, why] of [
-			[[], /--data is needed/],
+			[[], /--vectors is needed/],
 			[['--date', 'x'], /unknown option "--date"/],
 			[['--data'], /--data wants a value/],
 			[['--members', 'two'], /--members wants a number, not "two"/],

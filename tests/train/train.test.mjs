@@ -204,6 +204,19 @@ pack.write(sys.argv[3], header, {**tensors, "1.inside.bias": tensors["1.inside.b
 		assert.match(result.stdout, /NOT GOOD/);
 	});
 
+	test('an experiment trains neural on any set', async () => {
+		const plan = join(dir, 'plan.json');
+		const options = ['--steps', '60', '--tokens', '2000', '--words', '300', '--questions', '20', ...TINY].join(' ');
+		const sets = { train: { some: join(made.data, 'squad-dev-36.json') }, test: { wiki: join(made.data, 'squadshifts-new-wiki.json') } };
+		writeFileSync(plan, JSON.stringify({ readers: { neural: { original: null, options } }, ...sets, seeds: [3] }));
+		const result = await run(program('beatctl'), ['lab', 'experiment', plan, '--out', join(dir, 'experiment')], { env: { BEAT_BUILD: BUILD, BEAT_VECTORS: made.vectors, BEAT_TRAIN: join(ROOT, 'ops/train') }, timeout: 300000 });
+		assert.equal(result.code, 0, result.stderr);
+		const [, , f1] = /neural \| some \| ([0-9.]+) \| ([0-9.]+)/.exec(result.stdout);
+		assert.ok(Number(f1) > 30, `F1 ${f1}`);
+		const refused = await opsTrain(['--train', 'A B=x', '--vectors', made.vectors, '--work', join(dir, 'no')]);
+		assert.match(refused.stderr, /--train wants NAME=FILE/);
+	});
+
 	test('a damaged file is not served', async () => {
 		const bad = join(dir, 'bad');
 		mkdirSync(bad);

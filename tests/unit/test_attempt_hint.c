@@ -10,19 +10,28 @@
 
 #include "flow/attempt_hint.h"
 
-/* The marks of a question beside earlier ones, as the database would get them; "" for none. */
-static const char *marks_by(int near_permille, int words_min, const char *earlier, const char *question)
+static const char *marks_of(const struct attempt_hint_rule *rule, const char *question)
 {
-	const struct attempt_hint_rule rule = {near_permille, words_min, earlier, earlier ? strlen(earlier) : 0};
 	struct text_norm asked;
 	struct attempt_marks marks;
 	const char *text;
 
 	text_normalise(question, strlen(question), &asked);
-	marks = attempt_hint(&rule, &asked, text_words(question, strlen(question)));
+	marks = attempt_hint(rule, &asked, text_words(question, strlen(question)));
 	text_norm_release(&asked);
 	text = attempt_marks_text(&marks);
 	return text != NULL ? text : "";
+}
+
+/* The marks of a question beside earlier ones, as the database would get them; "" for none. */
+static const char *marks_by(int near_permille, int words_min, const char *earlier, const char *question)
+{
+	const struct attempt_hint_rule rule = {.near_permille = near_permille,
+					       .words_min = words_min,
+					       .earlier = earlier,
+					       .earlier_n = earlier ? strlen(earlier) : 0};
+
+	return marks_of(&rule, question);
 }
 
 static const char *marks(const char *earlier, const char *question)
@@ -57,11 +66,37 @@ static void near_repeats_are_hinted_at(void **state)
 	assert_string_equal(marks("[\"the\"]", "a"), "short"); /* nothing in common is not likeness */
 }
 
+/* The marks of a question about a passage, with hints from so many copied words on. */
+static const char *copied_by(int words, const char *passage, const char *question)
+{
+	const struct attempt_hint_rule rule = {
+	    .copied_words = words, .words_min = 3, .passage = passage, .passage_n = strlen(passage)};
+
+	return marks_of(&rule, question);
+}
+
+static void copies_of_the_passage_are_hinted_at(void **state)
+{
+	static const char passage[] = "The ferry first crossed the Fjord in 1911. It carried mail, and sheep.";
+
+	(void)state;
+	assert_string_equal(copied_by(5, passage, "Who first crossed the fjord in 1911?"), "copied");
+	assert_string_equal(copied_by(5, passage, "When was the fjord crossed first, in 1911?"), "");
+	assert_string_equal(copied_by(6, passage, "Who first crossed the fjord in 1911?"),
+			    ""); /* articles are not counted */
+	assert_string_equal(copied_by(0, passage, "Who first crossed the fjord in 1911?"), "");
+	assert_string_equal(copied_by(5, passage, "Mail, and?"), "short"); /* fewer words than a copy has */
+	assert_string_equal(copied_by(2, passage, "mail and"), "short,copied");
+	assert_string_equal(copied_by(5, "mail", "It carried what of mail then?"), "");
+	assert_string_equal(copied_by(5, "", "It carried what of mail then?"), "");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(short_questions_are_hinted_at),
 	    cmocka_unit_test(near_repeats_are_hinted_at),
+	    cmocka_unit_test(copies_of_the_passage_are_hinted_at),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -78,6 +78,23 @@ static char *card_of(const struct release_about *about)
 	return buf_detach(&out);
 }
 
+static json_t *croissant_of(const struct release_about *about)
+{
+	struct buf out = BUF_INIT;
+	json_t *json;
+
+	release_croissant(about, &out);
+	json = json_loadb(out.p, out.n, JSON_REJECT_DUPLICATES, NULL);
+	assert_non_null(json);
+	buf_release(&out);
+	return json;
+}
+
+static const char *str(json_t *o, const char *key)
+{
+	return json_string_value(json_object_get(o, key));
+}
+
 static void check_has(const char *card, const char *what)
 {
 	if (strstr(card, what) == NULL)
@@ -208,6 +225,40 @@ static void hostile_texts_stay_texts(void **state)
 	free(card);
 }
 
+static const struct release_dataset made[] = {{HOSTILE, "ab12", 5}}, of[] = {{"a|b.json", "cd34", -1}};
+static const struct release_citation cites[] = {{.name = "five.json",
+						 .path = "provenance/five.json",
+						 .command = HOSTILE,
+						 .rule = HOSTILE,
+						 .seed = "7",
+						 .inputs = of,
+						 .n_inputs = 1,
+						 .outputs = made,
+						 .n_outputs = 1}};
+
+static void cited_records_are_told(void **state)
+{
+	struct release_about about = about_of("cc-by-4.0");
+	json_t *croissant;
+	char *card;
+
+	(void)state;
+	card = card_of(&about);
+	assert_null(strstr(card, "Data to compare with"));
+	free(card);
+	about.cites = cites;
+	about.n_cites = 1;
+	card = card_of(&about);
+	check_lines(card);
+	check_has(card, "\n### [five.json](provenance/five.json)\n");
+	check_has(card, "\n| of | a\\|b.json | \xe2\x80\x93 | cd34 |\n");
+	check_has(card, " | 5 | ab12 |\n");
+	free(card);
+	croissant = croissant_of(&about);
+	assert_string_equal(str(json_array_get(json_object_get(croissant, "citation"), 0), "description"), HOSTILE);
+	json_decref(croissant);
+}
+
 static void an_empty_release_has_a_card_too(void **state)
 {
 	struct release_about about = about_of("mit");
@@ -221,23 +272,6 @@ static void an_empty_release_has_a_card_too(void **state)
 	assert_null(strstr(card, "configs:"));
 	check_has(card, "- n<1K\n---\n");
 	free(card);
-}
-
-static json_t *croissant_of(const struct release_about *about)
-{
-	struct buf out = BUF_INIT;
-	json_t *json;
-
-	release_croissant(about, &out);
-	json = json_loadb(out.p, out.n, JSON_REJECT_DUPLICATES, NULL);
-	assert_non_null(json);
-	buf_release(&out);
-	return json;
-}
-
-static const char *str(json_t *o, const char *key)
-{
-	return json_string_value(json_object_get(o, key));
 }
 
 static void croissant_lists_files_and_records(void **state)
@@ -285,5 +319,6 @@ static void croissant_tells_of_people(void **state)
 
 UNIT_MAIN(NULL, NULL, cmocka_unit_test(the_head_is_what_the_hub_reads),
 	  cmocka_unit_test(the_card_tells_what_readers_ask), cmocka_unit_test(statistics_are_tables),
-	  cmocka_unit_test(hostile_texts_stay_texts), cmocka_unit_test(an_empty_release_has_a_card_too),
-	  cmocka_unit_test(croissant_lists_files_and_records), cmocka_unit_test(croissant_tells_of_people))
+	  cmocka_unit_test(hostile_texts_stay_texts), cmocka_unit_test(cited_records_are_told),
+	  cmocka_unit_test(an_empty_release_has_a_card_too), cmocka_unit_test(croissant_lists_files_and_records),
+	  cmocka_unit_test(croissant_tells_of_people))

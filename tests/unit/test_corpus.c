@@ -1,6 +1,7 @@
 /* The readers of passages: every format, every way a record can be bad, and where
  * it is said to be. Each case reads bytes and compares what came out, a line a
  * record: "title|text @ position" or "BAD position: reason". */
+#include <bzlib.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,7 +17,7 @@
 
 #include "beat/buf.h"
 #include "beat/corpus.h"
-#include "formats/jscan.h"
+#include "beat/jscan.h"
 #include "unit.h"
 
 struct seen {
@@ -587,6 +588,43 @@ static void gzip_files(void **state)
 	buf_release(&s.out);
 }
 
+/* The same of bzip2, of which a dump is often several streams; damage of any kind is named. */
+static void bzip2_files(void **state)
+{
+	struct buf in = BUF_INIT;
+	struct seen s = {0};
+	unsigned n = 2 << 20;
+	char *packed = xmalloc(2 * (size_t)n);
+
+	(void)state;
+	for (int i = 0; i < 50000; i++)
+		buf_addf(&in, "{\"title\":\"T%d\",\"text\":\"text %d %x\"}\n", i, i, (unsigned)i * 2654435761u);
+	assert_int_equal(BZ2_bzBuffToBuffCompress(packed, &n, in.p, (unsigned)in.n, 1, 0, 0), BZ_OK);
+	memcpy(packed + n, packed, n);
+	write_file("two.jsonl.bz2", packed, 2 * (size_t)n);
+	read_file("two.jsonl.bz2", &s);
+	assert_int_equal(s.records, 100000);
+	assert_int_equal(s.bads, 0);
+
+	write_file("cut.jsonl.bz2", packed, n - 3);
+	read_file("cut.jsonl.bz2", &s);
+	assert_int_equal(s.bads, 1);
+	assert_non_null(strstr(s.out.p, "the bzip2 file ends too early; copy or download the file again\n"));
+
+	packed[n - 4] ^= 1; /* of the checksum */
+	write_file("hurt.jsonl.bz2", packed, n);
+	read_file("hurt.jsonl.bz2", &s);
+	assert_int_equal(s.bads, 1);
+	assert_non_null(strstr(s.out.p, "the bzip2 data are damaged"));
+
+	write_file("short.txt", "BZh9 is no bzip2", 16);
+	read_file("short.txt", &s);
+	assert_int_equal(s.records, 1);
+	free(packed);
+	buf_release(&in);
+	buf_release(&s.out);
+}
+
 /* Windows are 64 KB: nothing may change where one ends. */
 static void long_lines_across_windows(void **state)
 {
@@ -657,4 +695,5 @@ UNIT_MAIN(make_dir, drop_dir, cmocka_unit_test(squad_plain), cmocka_unit_test(sq
 	  cmocka_unit_test(squad_broken), cmocka_unit_test(squad_nesting), cmocka_unit_test(squad_big_articles),
 	  cmocka_unit_test(the_sink_can_stop), cmocka_unit_test(jsonl), cmocka_unit_test(mrqa), cmocka_unit_test(txt),
 	  cmocka_unit_test(detection), cmocka_unit_test(stems), cmocka_unit_test(gzip_files),
-	  cmocka_unit_test(long_lines_across_windows), cmocka_unit_test(unreadable_files), cmocka_unit_test(folders))
+	  cmocka_unit_test(bzip2_files), cmocka_unit_test(long_lines_across_windows),
+	  cmocka_unit_test(unreadable_files), cmocka_unit_test(folders))

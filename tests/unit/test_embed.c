@@ -28,10 +28,12 @@ static void good_heads_are_read(void **state)
 	    read_text("-- A file.\n\n-- for: one two\n\n-- row: answer(answer json)\n\n"
 		      "-- name: a(x bigint, y text?,\n--     z bool) -> answer\n-- Why.\nselect $1, $2,\n  $3;\n\n"
 		      "-- for: two\n-- name: b()\n--   -> stream (n int, m double?)\nselect 1, 2;\n"
-		      "-- name: c()\nselect 'it''s';\n"),
+		      "-- name: c()\nselect 'it''s';\n"
+		      "-- name: d(x int) -> each (n int)\nselect x from unnest($1::int[]) as x;\n"),
 	    0);
-	assert_int_equal(e.statement_count, 3);
-	assert_int_equal(e.row_count, 2);
+	assert_int_equal(e.statement_count, 4);
+	assert_int_equal(e.row_count, 3);
+	assert_true(e.statements[3].each && !e.statements[3].stream && !e.statements[1].each);
 	assert_string_equal(e.statements[0].sql, "select $1, $2,\n  $3");
 	assert_int_equal(e.statements[0].params.n, 3);
 	assert_string_equal(e.statements[0].params.at[1].name, "y");
@@ -68,6 +70,10 @@ static void bad_heads_are_refused(void **state)
 	    {"-- for: one\n-- name: a() -> ()\nselect 1;\n", "x.sql:2: a row has at least one column"},
 	    {"-- for: one\n-- name: a() -> nobody\nselect 1;\n",
 	     "x.sql:2: a answers with the row nobody, which no file tells (-- row: nobody(…))"},
+	    {"-- for: one\n-- name: a() -> each (n int)\nselect 1;\n",
+	     "x.sql:2: a is for each of nothing: it has no parameter"},
+	    {"-- for: one\n-- name: a(x text[]) -> each (n int)\nselect $1;\n",
+	     "x.sql:2: a is for each: its parameter x cannot be an array"},
 	    {"-- for: one\n-- name: a()\nselect 1;\n\n-- name: a()\nselect 1;\n",
 	     "x.sql:5: a statement called a stands already in x.sql:2"},
 	};

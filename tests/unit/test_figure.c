@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "stats/figure.h"
+#include "beat/figure.h"
 #include "unit.h"
 
 static const struct figure_about alone = {"x-y", "A <title> & \"more\"", "What it's about", true};
@@ -187,6 +187,43 @@ static void test_rows(void **state)
 	buf_release(&b);
 }
 
+/* A band is one closed shape below the points, cut at the edges of the plot; without enough points there is none. */
+static void test_scatter(void **state)
+{
+	const struct figure_point points[] = {{1, 1, 0, "a"}, {5, 9, 0, "b"}};
+	const struct figure_band band[] = {{1, -50, 3}, {3, 4, 6}, {5, 7, 99}};
+	struct figure_scatter s = {.x_label = "x", .y_label = "y", .points = points, .n = 2, .band = band, .n_band = 3};
+	struct buf b = BUF_INIT;
+
+	(void)state;
+	figure_scatter(&b, &alone, &s);
+	assert_int_equal(count_of(&b, "class=\"fg-band\""), 1);
+	assert_int_equal(count_of(&b, "<circle"), 2);
+	assert_true(strstr(b.p, "fg-band") < strstr(b.p, "<circle"));
+	check(&b);
+	s.n_band = 1;
+	figure_scatter(&b, &alone, &s);
+	assert_int_equal(count_of(&b, "class=\"fg-band\""), 0);
+	check(&b);
+}
+
+/* Long names of rows are whole, frames are where they were asked for, nothing stands in a cell without a value. */
+static void test_heat(void **state)
+{
+	const char *const rows[] = {"COREF+DROP+GIVE+GRAB+INDEF+MOVE", "b"}, *const columns[] = {"1", "2"};
+	const double values[] = {0.5, NAN, -1, 1};
+	const bool framed[] = {true, true, false, true};
+	struct buf b = BUF_INIT;
+
+	(void)state;
+	figure_heat(&b, &alone, &(struct figure_heat){rows, columns, 2, 2, values, 2, framed});
+	assert_non_null(strstr(b.p, "COREF+DROP+GIVE+GRAB+INDEF+MOVE<"));
+	assert_int_equal(count_of(&b, "fg-frame"), 2);
+	assert_int_equal(count_of(&b, "fill-opacity=\"0."), 3);
+	check(&b);
+}
+
 UNIT_MAIN(NULL, NULL, cmocka_unit_test(test_text), cmocka_unit_test(test_frame), cmocka_unit_test(test_bars),
 	  cmocka_unit_test(test_histogram), cmocka_unit_test(test_groups), cmocka_unit_test(test_lines),
-	  cmocka_unit_test(test_rows), cmocka_unit_test(test_sunburst))
+	  cmocka_unit_test(test_rows), cmocka_unit_test(test_sunburst), cmocka_unit_test(test_scatter),
+	  cmocka_unit_test(test_heat))

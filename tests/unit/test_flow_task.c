@@ -89,10 +89,10 @@ static void on_read(struct http_req *req, void *arg)
 }
 
 static const struct http_route routes[] = {
-    {HTTP_POST, "/ask", on_ask, NULL},
-    {HTTP_POST, "/hold", on_hold, NULL},
-    {HTTP_POST, "/read", on_read, NULL},
-    {0, NULL, NULL, NULL},
+    {HTTP_POST, "/ask", on_ask, NULL, NULL},
+    {HTTP_POST, "/hold", on_hold, NULL, NULL},
+    {HTTP_POST, "/read", on_read, NULL, NULL},
+    {0},
 };
 
 static void start(int deadline_ms, int lost_after_ms)

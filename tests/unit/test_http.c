@@ -78,10 +78,10 @@ static void on_refused(struct http_req *req, void *app)
 }
 
 static const struct http_route routes[] = {
-    {HTTP_GET, "/ask", on_ask, &route_arg},
-    {HTTP_GET, "/stream", on_stream, NULL},
-    {HTTP_GET, "/refused", on_refused, NULL},
-    {0, NULL, NULL, NULL},
+    {HTTP_GET, "/ask", on_ask, &route_arg, NULL},
+    {HTTP_GET, "/stream", on_stream, NULL, NULL},
+    {HTTP_GET, "/refused", on_refused, NULL, NULL},
+    {0},
 };
 
 static int set_up(void **state)

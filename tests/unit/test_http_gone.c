@@ -38,9 +38,9 @@ static void on_wait(struct http_req *req, void *app)
 }
 
 static const struct http_route routes[] = {
-    {HTTP_POST, "/wait", on_wait, NULL},
-    {HTTP_GET, "/wait", on_wait, NULL},
-    {0, NULL, NULL, NULL},
+    {HTTP_POST, "/wait", on_wait, NULL, NULL},
+    {HTTP_GET, "/wait", on_wait, NULL, NULL},
+    {0},
 };
 
 static int set_up(void **state)

@@ -11,7 +11,7 @@
 
 enum { TOKENS = 30, GAME = 400 };
 
-static const struct judge_rule game = {GAME, false};
+static const struct judge_rule game = {.threshold_permille = GAME};
 
 static struct judge_text text(const char *s)
 {
@@ -80,7 +80,8 @@ static void exactly_40_percent_is_the_humans(void **state)
 
 static void the_threshold_is_the_projects(void **state)
 {
-	const struct judge_rule at_half = {500, false}, below = {499, false}, none = {0, false}, all = {1000, false};
+	const struct judge_rule at_half = {.threshold_permille = 500}, below = {.threshold_permille = 499},
+				none = {.threshold_permille = 0}, all = {.threshold_permille = 1000};
 	struct judge_text human = text("one two"), model = text("two three"); /* F1 of 50 % */
 
 	(void)state;
@@ -100,9 +101,16 @@ static void a_fault_is_nobodys_loss(void **state)
 	} faults[] = {{MODEL_EMPTY, "empty"},           {MODEL_REFUSED, "refused"},
 		      {MODEL_TIMEOUT, "timeout"},       {MODEL_GARBAGE, "garbage"},
 		      {MODEL_BAD_STATUS, "bad_status"}, {MODEL_BAD_SPAN, "bad_span"},
-		      {MODEL_BREAKER, "breaker"},       {MODEL_BUSY, "busy"}};
+		      {MODEL_BREAKER, "breaker"},       {MODEL_BUSY, "busy"},
+		      {MODEL_NO_KEY, "no_key"},         {MODEL_DENIED, "denied"},
+		      {MODEL_NOT_FOUND, "not_found"},   {MODEL_TOO_LONG, "too_long"},
+		      {MODEL_REJECTED, "rejected"},     {MODEL_RATE_LIMITED, "rate_limited"},
+		      {MODEL_OVERLOADED, "overloaded"}, {MODEL_REDIRECTED, "redirected"},
+		      {MODEL_DECLINED, "declined"},     {MODEL_CUT, "cut"},
+		      {MODEL_UNLOCATED, "unlocated"}};
 
 	(void)state;
+	assert_int_equal(sizeof(faults) / sizeof(*faults), MODEL_OUTCOMES - 1); /* all but the answer */
 	for (size_t i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
 		struct judgement j = judge(text("New York"), faults[i].outcome, text("New York"), game);
 
@@ -115,7 +123,7 @@ static void a_fault_is_nobodys_loss(void **state)
 
 static void an_empty_answer_is_what_the_project_says(void **state)
 {
-	struct judgement j = judge(text("New York"), MODEL_EMPTY, text(""), judge_rule(GAME, "loss"));
+	struct judgement j = judge(text("New York"), MODEL_EMPTY, text(""), judge_rule(GAME, "loss", "fault"));
 
 	(void)state;
 	assert_true(j.judged);
@@ -123,8 +131,21 @@ static void an_empty_answer_is_what_the_project_says(void **state)
 	assert_null(j.fault);
 	assert_int_equal(j.score.gold_tokens, 2);
 	assert_int_equal(j.score.pred_tokens, 0);
-	assert_false(judge(text("New York"), MODEL_EMPTY, text(""), judge_rule(GAME, "fault")).judged);
-	assert_false(judge(text("New York"), MODEL_TIMEOUT, text(""), judge_rule(GAME, "loss")).judged);
+	assert_false(judge(text("New York"), MODEL_EMPTY, text(""), judge_rule(GAME, "fault", "fault")).judged);
+	assert_false(judge(text("New York"), MODEL_TIMEOUT, text(""), judge_rule(GAME, "loss", "fault")).judged);
+}
+
+/* A right answer in other words is no cheap win, unless the project takes it as it is. */
+static void an_answer_that_is_not_in_the_passage_is_what_the_project_says(void **state)
+{
+	struct judge_rule as_text = judge_rule(GAME, "fault", "text");
+
+	(void)state;
+	assert_false(judge(text("New York"), MODEL_UNLOCATED, text("the Big Apple"), game).judged);
+	assert_int_equal(judge(text("New York"), MODEL_UNLOCATED, text("the Big Apple"), as_text).verdict,
+			 VERDICT_HUMAN);
+	assert_int_equal(judge(text("New York"), MODEL_UNLOCATED, text("York, New"), as_text).verdict, VERDICT_MODEL);
+	assert_false(judge(text("New York"), MODEL_CUT, text("York"), as_text).judged);
 }
 
 int main(void)
@@ -135,6 +156,7 @@ int main(void)
 	    cmocka_unit_test(the_threshold_is_the_projects),
 	    cmocka_unit_test(a_fault_is_nobodys_loss),
 	    cmocka_unit_test(an_empty_answer_is_what_the_project_says),
+	    cmocka_unit_test(an_answer_that_is_not_in_the_passage_is_what_the_project_says),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

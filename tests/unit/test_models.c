@@ -32,8 +32,9 @@ struct seen {
 static struct event_base *base;
 static struct fetch *fetch;
 static struct models *models;
-static struct stub stub;
+static struct stub stub, twin;
 static struct models_conf conf;
+static int returns; /* how often an address came back */
 
 static void on_answer(void *arg, const struct model_answer *a)
 {
@@ -77,6 +78,7 @@ static int tear_down(void **state)
 	models_free(&models);
 	fetch_free(&fetch);
 	stub_stop(&stub);
+	stub_stop(&twin);
 	loop_free(&base);
 	return 0;
 }
@@ -180,11 +182,13 @@ static void test_bad_answers(void **state)
 	    {STUB_REPLY, "HTTP/1.1 503 Oh\r\nContent-Length: 0\r\n\r\n"},
 	};
 
+	const enum model_outcome named[] = {MODEL_BAD_STATUS, MODEL_NOT_FOUND, MODEL_REDIRECTED, MODEL_OVERLOADED};
+
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(garbage); i++)
 		fault_is(&garbage[i], MODEL_GARBAGE, 1);
 	for (size_t i = 0; i < ARRAY_LEN(statuses); i++)
-		fault_is(&statuses[i], MODEL_BAD_STATUS, 1);
+		fault_is(&statuses[i], named[i], 1);
 }
 
 static void test_bad_span_and_empty(void **state)
@@ -340,6 +344,35 @@ static void test_timeout_in_queue(void **state)
 	assert_int_equal(stats().running + stats().waiting, 0);
 }
 
+#define SLOWLY "HTTP/1.1 429 Slowly\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n"
+
+/* What cannot be asked in its time is told at once, and what comes behind it is not sent; the breaker stays closed. */
+static void test_no_time_for_a_pause(void **state)
+{
+	struct stub_step step = {STUB_REPLY, SLOWLY};
+
+	(void)state;
+	conf.timeout_ms = 500;
+	conf.breaker_failures = 1;
+	start(&step, 1);
+	for (int i = 0; i < 3; i++)
+		assert_int_equal(ask_one().outcome, MODEL_RATE_LIMITED);
+	assert_int_equal(stats().calls, 1);
+	assert_int_equal(stats().breaker, 0);
+}
+
+/* Where nobody waits, the time of a call begins when it is sent. */
+static void test_patience(void **state)
+{
+	struct stub_step steps[] = {{STUB_REPLY, SLOWLY}, {STUB_REPLY, stub_ok(GOOD)}};
+
+	(void)state;
+	conf.timeout_ms = 500;
+	conf.patient = true;
+	start(steps, 2);
+	assert_int_equal(ask_one().outcome, MODEL_ANSWERED);
+}
+
 #define OH_500 "HTTP/1.1 500 Oh\r\nContent-Length: 0\r\n\r\n"
 
 static void test_breaker(void **state)
@@ -480,6 +513,180 @@ static void test_many_endpoints(void **state)
 	assert_int_equal(stub.requests, n);
 }
 
+/* Several addresses */
+
+static void on_return(void *arg, const char *name)
+{
+	(void)arg;
+	assert_string_equal(name, "reg");
+	returns++;
+}
+
+static void start_two(const struct stub_step *one, int n_one, const struct stub_step *two, int n_two)
+{
+	conf.on_return = on_return;
+	returns = 0;
+	stub_start(&twin, base, two, n_two);
+	start(one, n_one);
+}
+
+static struct model_call *ask_both(struct seen *s)
+{
+	char urls[160];
+	struct model_ref ref = {.name = "reg", .url = urls, .protocol = "beat"};
+
+	snprintf(urls, sizeof(urls), "%s %s", stub.url, twin.url);
+	return model_ask(models, &ref, passage, strlen(passage), "Where to?", 9, on_answer, s);
+}
+
+static struct seen ask_both_once(void)
+{
+	struct seen s = {.stop_after = 1};
+
+	ask_both(&s);
+	loop_turn_until_stopped(base);
+	return s;
+}
+
+struct both {
+	struct models_stats of[2];
+};
+
+static void get_both(const struct models_stats *s, void *arg)
+{
+	struct both *b = arg;
+
+	b->of[strcmp(s->url, twin.url) == 0] = *s;
+}
+
+static struct both both(void)
+{
+	struct both b = {0};
+
+	models_each(models, get_both, &b);
+	return b;
+}
+
+/* Of equally idle ones each in its turn; then the one with less to do. */
+static void test_least_outstanding(void **state)
+{
+	struct stub_step hang = {STUB_HANG, NULL}, good = {STUB_REPLY, stub_ok(GOOD)};
+	struct seen s = {0};
+	struct model_call *held[2];
+
+	(void)state;
+	start_two(&hang, 1, &good, 1);
+	for (int i = 0; i < 2; i++) {
+		held[i] = ask_both(&s);
+		loop_turn(base, 20);
+	}
+	assert_int_equal(stub.requests + twin.requests, 2);
+	assert_int_equal(stub.requests, 1);
+	for (int i = 0; i < 6; i++)
+		assert_int_equal(ask_both_once().outcome, MODEL_ANSWERED);
+	assert_int_equal(stub.requests, 1); /* it has one to answer still: the other one always has less to do */
+	assert_int_equal(twin.requests, 7);
+	model_cancel(stub.requests ? &held[0] : &held[1]);
+}
+
+/* Whoever hits the dead one is answered by the other, at once; after so many faults it is not tried any more. */
+static void test_dead_address_is_left_out(void **state)
+{
+	struct stub_step dead = {STUB_CLOSE, NULL}, good = {STUB_REPLY, stub_ok(GOOD)};
+
+	(void)state;
+	conf.breaker_cooldown_ms = 60000;
+	start_two(&dead, 1, &good, 1);
+	for (int i = 0; i < 20; i++)
+		assert_int_equal(ask_both_once().outcome, MODEL_ANSWERED);
+	assert_int_equal(twin.requests, 20);
+	assert_int_equal(stub.requests, conf.breaker_failures);
+	assert_int_equal(both().of[0].breaker, BREAKER_OPEN);
+	assert_int_equal(both().of[1].breaker, BREAKER_CLOSED);
+	assert_int_equal(both().of[1].faults, 0);
+}
+
+/* A server error goes elsewhere too, a bad answer does not: it may be the question's doing. */
+static void test_what_goes_elsewhere(void **state)
+{
+	struct stub_step sick = {STUB_REPLY, "HTTP/1.1 502 Oh\r\nContent-Length: 0\r\n\r\n"},
+			 bad = {STUB_REPLY, stub_ok("{}")}, good = {STUB_REPLY, stub_ok(GOOD)};
+	int answered = 0;
+
+	(void)state;
+	start_two(&sick, 1, &good, 1);
+	for (int i = 0; i < 4; i++)
+		assert_int_equal(ask_both_once().outcome, MODEL_ANSWERED);
+	models_free(&models);
+	stub_stop(&stub);
+	stub_stop(&twin);
+	start_two(&bad, 1, &good, 1);
+	for (int i = 0; i < 4; i++)
+		answered += ask_both_once().outcome == MODEL_ANSWERED;
+	assert_int_equal(answered, 2);
+}
+
+/* It is probed by a copy of a question: nobody waits for it. Once it answers it has its part again. */
+static void test_probe_nobody_waits_for(void **state)
+{
+	struct stub_step steps[] = {{STUB_CLOSE, NULL}, {STUB_HANG, NULL}, {STUB_REPLY, stub_ok(GOOD)}};
+	struct stub_step good = {STUB_REPLY, stub_ok(GOOD)};
+
+	(void)state;
+	conf.breaker_failures = 1;
+	conf.timeout_ms = 300;
+	start_two(steps, 3, &good, 1);
+	while (stub.requests == 0)
+		assert_int_equal(ask_both_once().outcome, MODEL_ANSWERED);
+	loop_turn(base, 160);
+	assert_int_equal(ask_both_once().outcome, MODEL_ANSWERED); /* its copy hangs */
+	loop_turn(base, 20);
+	assert_int_equal(stub.requests, 2);
+	assert_int_equal(both().of[0].breaker, BREAKER_HALF_OPEN);
+	loop_turn(base, 500);
+	assert_int_equal(both().of[0].breaker, BREAKER_OPEN);
+	assert_int_equal(returns, 0);
+	assert_int_equal(ask_both_once().outcome, MODEL_ANSWERED);
+	loop_turn(base, 20);
+	assert_int_equal(both().of[0].breaker, BREAKER_CLOSED);
+	assert_int_equal(returns, 1);
+}
+
+/* All are down: as with a single one. */
+static void test_all_addresses_down(void **state)
+{
+	struct stub_step dead = {STUB_CLOSE, NULL};
+
+	(void)state;
+	conf.breaker_failures = 1;
+	start_two(&dead, 1, &dead, 1);
+	assert_int_equal(ask_both_once().outcome, MODEL_REFUSED);
+	assert_int_equal(ask_both_once().outcome, MODEL_BREAKER);
+	loop_turn(base, 160);
+	assert_int_equal(ask_both_once().outcome, MODEL_REFUSED); /* the probe */
+}
+
+/* Those who wait for one that fails go to the other, and full means that all are. */
+static void test_queues_of_addresses(void **state)
+{
+	struct stub_step hang = {STUB_HANG, NULL};
+	struct seen s = {0};
+
+	(void)state;
+	conf.concurrency = 1;
+	conf.queue_max = 1;
+	start_two(&hang, 1, &hang, 1);
+	for (int i = 0; i < 4; i++)
+		ask_both(&s);
+	loop_turn(base, 20);
+	assert_int_equal(s.calls, 0);
+	assert_int_equal(both().of[0].waiting + both().of[1].waiting, 2);
+	ask_both(&s);
+	loop_turn(base, 20);
+	assert_int_equal(s.calls, 1);
+	assert_int_equal(s.outcome, MODEL_BUSY);
+}
+
 static void test_cancel_at_every_moment(void **state)
 {
 	struct stub_step steps[] = {{STUB_CLOSE, NULL}, {STUB_REPLY, stub_ok(GOOD)}};
@@ -617,12 +824,20 @@ int main(void)
 	    MODEL_TEST(test_queue),
 	    MODEL_TEST(test_queue_drains),
 	    MODEL_TEST(test_timeout_in_queue),
+	    MODEL_TEST(test_no_time_for_a_pause),
+	    MODEL_TEST(test_patience),
 	    MODEL_TEST(test_breaker),
 	    MODEL_TEST(test_breaker_turns_the_queue_away),
 	    MODEL_TEST(test_breaker_counts_in_a_row),
 	    MODEL_TEST(test_probe_cancelled),
 	    MODEL_TEST(test_endpoints_are_apart),
 	    MODEL_TEST(test_many_endpoints),
+	    MODEL_TEST(test_least_outstanding),
+	    MODEL_TEST(test_dead_address_is_left_out),
+	    MODEL_TEST(test_what_goes_elsewhere),
+	    MODEL_TEST(test_probe_nobody_waits_for),
+	    MODEL_TEST(test_all_addresses_down),
+	    MODEL_TEST(test_queues_of_addresses),
 	    MODEL_TEST(test_cancel_at_every_moment),
 	    MODEL_TEST(test_cancel_due_call),
 	    MODEL_TEST(test_cancel_other_in_callback),

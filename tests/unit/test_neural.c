@@ -513,25 +513,20 @@ static void check_all(const struct kernels *k)
 	tear_down(&s);
 }
 
-static void test_scores_plain(void **state)
+static void test_scores(void **state)
 {
-	(void)state;
-	check_all(&kernels_plain);
-}
+	const struct kernels *makes[KERNEL_MAKES];
+	const int n = kernels_there(makes);
 
-static void test_scores_fast(void **state)
-{
 	(void)state;
-	if (kernels_fast() == NULL)
-		skip();
-	check_all(kernels_fast());
+	for (int i = 0; i < n; i++)
+		check_all(makes[i]);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	    cmocka_unit_test(test_scores_plain),
-	    cmocka_unit_test(test_scores_fast),
+	    cmocka_unit_test(test_scores),
 	};
 	int rc;
 

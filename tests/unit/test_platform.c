@@ -120,6 +120,45 @@ static void names_are_clean(void **state)
 	assert_int_equal(enter("direct", longest), -1);
 }
 
+static void names_that_look_the_same_are_the_same(void **state)
+{
+	static const char *const bad[] = {
+	    "{\"worker\":\"an\\u200bn\"}",                                 /* zero width space */
+	    "{\"worker\":\"\\u202enna\"}",                                 /* right-to-left override */
+	    "{\"worker\":\"ann\\u00ad\"}",                                 /* soft hyphen */
+	    "{\"worker\":\"\\ufdfa\\ufdfa\\ufdfa\\ufdfa\\ufdfa\\ufdfa\"}", /* longer in its normal form than an id may
+									      be */
+	    "{\"worker\":\"\\u00a8\"}",                                    /* a blank before a mark */
+	};
+
+	(void)state;
+	assert_int_equal(enter("direct", "{\"worker\":\"\\uff21\\u006e\\u006e\\ufb01\"}"), 0);
+	assert_string_equal(entry.worker, "Annfi");
+	assert_int_equal(enter("direct", "{\"worker\":\"Zoe\\u0308\"}"), 0);
+	assert_string_equal(entry.worker, "Zoë");
+	for (size_t i = 0; i < ARRAY_LEN(bad); i++)
+		assert_int_equal(enter("direct", bad[i]), -1);
+}
+
+static void a_browsers_secret_parts_people_of_one_name(void **state)
+{
+	char first[PLATFORM_ID_MAX + 1], params[256];
+
+	(void)state;
+	assert_int_equal(enter("direct", "{\"worker\":\"ann\",\"browser\":\"0123456789abcdef\"}"), 0);
+	memcpy(first, entry.worker, sizeof(first));
+	assert_string_equal(first, "ann~9f9f5111f7b2");
+	assert_int_equal(enter("direct", "{\"worker\":\"ann\",\"browser\":\"0123456789abcdeg\"}"), 0);
+	assert_string_not_equal(first, entry.worker);
+	snprintf(params, sizeof(params), "{\"worker\":\"%s\"}", first); /* somebody else's mark is nobody's to write */
+	assert_int_equal(enter("direct", params), -1);
+	assert_int_equal(enter("direct", "{\"worker\":\"ann\",\"browser\":\"short\"}"), -1);
+	snprintf(params, sizeof(params), "{\"worker\":\"%0115d\",\"browser\":\"0123456789abcdef\"}", 0);
+	assert_int_equal(enter("direct", params), 0);
+	snprintf(params, sizeof(params), "{\"worker\":\"%0116d\",\"browser\":\"0123456789abcdef\"}", 0);
+	assert_int_equal(enter("direct", params), -1);
+}
+
 static void ends_say_what_was_done(void **state)
 {
 	static const struct {
@@ -201,4 +240,6 @@ static void invitations(void **state)
 
 UNIT_MAIN(NULL, NULL, cmocka_unit_test(mturk_takes_listed_hosts_only), cmocka_unit_test(mturk_preview),
 	  cmocka_unit_test(prolific_ends_at_its_code), cmocka_unit_test(names_are_clean),
-	  cmocka_unit_test(ends_say_what_was_done), cmocka_unit_test(invitations))
+	  cmocka_unit_test(names_that_look_the_same_are_the_same),
+	  cmocka_unit_test(a_browsers_secret_parts_people_of_one_name), cmocka_unit_test(ends_say_what_was_done),
+	  cmocka_unit_test(invitations))

@@ -27,8 +27,8 @@ static void on_predict(struct http_req *req, void *app)
 }
 
 static const struct http_route routes[] = {
-    {HTTP_POST, "/predict", on_predict, NULL},
-    {0, NULL, NULL, NULL},
+    {HTTP_POST, "/predict", on_predict, NULL, NULL},
+    {0},
 };
 
 /* One thread, one place to wait. */

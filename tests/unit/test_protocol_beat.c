@@ -20,11 +20,13 @@ static struct buf keep;
 static struct model_answer readn(const char *body, size_t n)
 {
 	struct model_answer a;
+	const struct model_setup setup = {0};
+	const struct model_question q = {.setup = &setup, .passage = passage, .passage_n = strlen(passage)};
 	char *exact = xmalloc(n > 0 ? n : 1); /* no NUL behind: a read beyond it is caught */
 
 	buf_release(&keep);
 	memcpy(exact, body, n);
-	protocol_beat.response(&a, &keep, exact, n, passage, strlen(passage));
+	protocol_beat.response(&a, &keep, &q, exact, n);
 	free(exact);
 	assert_non_null(a.name);
 	assert_non_null(a.version);
@@ -58,7 +60,7 @@ static void url_is(const char *configured, const char *wanted)
 {
 	struct buf b = BUF_INIT;
 
-	protocol_beat.url(&b, configured);
+	protocol_beat.url(&b, configured, NULL);
 	assert_string_equal(b.p, wanted);
 	buf_release(&b);
 }
@@ -80,7 +82,9 @@ static void test_request(void **state)
 	struct buf b = BUF_INIT;
 
 	(void)state;
-	protocol_beat.request(&b, "a \"b\"\n\xc3\xab", 8, "why\\", 4);
+	protocol_beat.request(
+	    &b, &(struct model_question){
+		    .passage = "a \"b\"\n\xc3\xab", .passage_n = 8, .question = "why\\", .question_n = 4});
 	assert_string_equal(b.p, "{\"passage\":\"a \\\"b\\\"\\n\xc3\xab\",\"question\":\"why\\\\\"}");
 	buf_release(&b);
 }

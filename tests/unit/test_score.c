@@ -218,8 +218,44 @@ static void best_and_means(void **state)
 	assert_true(score_sum_f1(&sum) == 100.0 * (0.8 + 1.0) / 3);
 }
 
+static void the_nearest_is_kept_in_whole_numbers(void **state)
+{
+	struct score nearest = made(1, 3, 2), nearer = made(2, 3, 2), same = made(4, 6, 4), exact = {0, 1, 1, true};
+
+	(void)state;
+	score_nearest_add(&nearest, &nearer);
+	assert_int_equal(nearest.shared, 2);
+	score_nearest_add(&nearest, &same); /* no nearer: the earlier stays */
+	assert_int_equal(nearest.shared, 2);
+	assert_false(nearest.exact);
+	score_nearest_add(&nearest, &exact);
+	assert_int_equal(nearest.shared, 2);
+	assert_true(nearest.exact);
+}
+
+static void each_answer_is_held_against_the_others(void **state)
+{
+	static const char *const texts[] = {"New York", "New York City", "the new york"};
+	struct text_norm norms[ARRAY_LEN(texts)];
+	struct score_best best;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+		text_normalise(texts[i], strlen(texts[i]), &norms[i]);
+	best = score_leave_one_out(norms, 3, 0);
+	assert_true(best.exact && best.f1 == 1.0); /* the third says the same */
+	best = score_leave_one_out(norms, 3, 1);
+	assert_true(!best.exact && best.f1 == 0.8);
+	best = score_leave_one_out(norms, 1, 0);
+	assert_true(!best.exact && best.f1 == 0.0); /* nobody else */
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+		text_norm_release(&norms[i]);
+}
+
 UNIT_MAIN(NULL, NULL, cmocka_unit_test(counts_shared_tokens), cmocka_unit_test(exact_is_equality_of_normal_forms),
 	  cmocka_unit_test(f1_is_the_official_double), cmocka_unit_test(many_tokens_count_alike),
 	  cmocka_unit_test(borders_of_size), cmocka_unit_test(human_wins_at_exactly_the_threshold),
 	  cmocka_unit_test(thresholds_at_their_edges), cmocka_unit_test(the_papers_example),
-	  cmocka_unit_test(names_verdicts), cmocka_unit_test(best_and_means))
+	  cmocka_unit_test(names_verdicts), cmocka_unit_test(best_and_means),
+	  cmocka_unit_test(the_nearest_is_kept_in_whole_numbers),
+	  cmocka_unit_test(each_answer_is_held_against_the_others))

@@ -33,7 +33,9 @@ static void exec_ok(const char *sql)
 /* The number of a type of a head. */
 static Oid type_of(const char *word)
 {
-	const char *name = strcmp(word, "double") == 0 ? "double precision" : word;
+	const char *name = strcmp(word, "double") == 0     ? "double precision"
+			   : strcmp(word, "double[]") == 0 ? "double precision[]"
+							   : word;
 	PGresult *res = PQexecParams(conn, "select $1::regtype::oid", 1, NULL, &name, NULL, NULL, 0);
 	Oid oid = PQresultStatus(res) == PGRES_TUPLES_OK ? (Oid)strtoul(PQgetvalue(res, 0, 0), NULL, 10) : 0;
 
@@ -46,9 +48,11 @@ static void compare_params(const struct sql_statement *s, const PGresult *res, s
 	if (PQnparams(res) != s->param_count)
 		buf_addf(wrong, "%s takes %d parameters, its head names %d; ", s->name, PQnparams(res), s->param_count);
 	for (int i = 0; i < s->param_count && i < PQnparams(res); i++) {
-		if (PQparamtype(res, i) != type_of(s->params[i].type))
-			buf_addf(wrong, "%s: the parameter %s is no %s; ", s->name, s->params[i].name,
-				 s->params[i].type);
+		char type[64];
+
+		snprintf(type, sizeof(type), "%s%s", s->params[i].type, s->each ? "[]" : "");
+		if (PQparamtype(res, i) != type_of(type))
+			buf_addf(wrong, "%s: the parameter %s is no %s; ", s->name, s->params[i].name, type);
 	}
 }
 

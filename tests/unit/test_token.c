@@ -326,6 +326,25 @@ static void malformed_payloads_are_refused_though_signed(void **state)
 	free(good);
 }
 
+static void an_experts_invitation_is_of_its_own_kind(void **state)
+{
+	struct token_invite in = {.project = "base", .worker = "ann", .expires = NOW + 1}, out;
+	struct token_key key = the_key();
+	struct buf expert = BUF_INIT, plain = BUF_INIT;
+
+	(void)state;
+	token_expert_make(&expert, &key, &in);
+	token_invite_make(&plain, &key, &in);
+	assert_int_equal(token_expert_read(&key, expert.p, NOW, &out), TOKEN_OK);
+	assert_string_equal(out.project, "base");
+	assert_string_equal(out.worker, "ann");
+	assert_int_equal(token_expert_read(&key, expert.p, NOW + 1, &out), TOKEN_EXPIRED);
+	assert_int_equal(token_invite_read(&key, expert.p, NOW, &out), TOKEN_BAD);
+	assert_int_equal(token_expert_read(&key, plain.p, NOW, &out), TOKEN_BAD);
+	buf_release(&expert);
+	buf_release(&plain);
+}
+
 static void worker_ids(void **state)
 {
 	char name[TOKEN_WORKER_MAX + 2];
@@ -353,6 +372,7 @@ static void worker_ids(void **state)
 
 UNIT_MAIN(NULL, NULL, cmocka_unit_test(key_is_64_hex_digits), cmocka_unit_test(session_comes_back),
 	  cmocka_unit_test(invite_comes_back), cmocka_unit_test(an_invite_to_validate_is_of_its_own_kind),
+	  cmocka_unit_test(an_experts_invitation_is_of_its_own_kind),
 	  cmocka_unit_test(expiry_is_exact_and_still_tells_whose), cmocka_unit_test(no_bent_token_passes),
 	  cmocka_unit_test(additions_and_rubbish_are_refused), cmocka_unit_test(kinds_and_keys_do_not_mix),
 	  cmocka_unit_test(a_second_spelling_of_the_mac_is_refused),

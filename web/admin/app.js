@@ -7,6 +7,7 @@ import { html, render } from '../shared/html.js';
 import { AccountPage } from './pages/account.js';
 import { Audit } from './pages/audit.js';
 import { InstructionsPage } from './pages/instructions.js';
+import { LabPage } from './pages/lab.js';
 import { Models } from './pages/models.js';
 import { NewProject } from './pages/new_project.js';
 import { Overview } from './pages/overview.js';
@@ -17,6 +18,7 @@ import { Projects } from './pages/projects.js';
 import { Settings } from './pages/settings.js';
 import { Studies } from './pages/studies.js';
 import { StudyAdjudication, StudyDesk, StudyPage } from './pages/study.js';
+import { Transfer } from './pages/transfer.js';
 import { WorkerPage } from './pages/worker.js';
 import { Workers } from './pages/workers.js';
 import { RELEASE_ROUTES } from './release/routes.js';
@@ -32,6 +34,7 @@ const ROUTES = [
 	['/admin/studies/:study', StudyPage, { section: 'studies' }],
 	['/admin/studies/:study/label', StudyDesk, { section: 'studies' }],
 	['/admin/studies/:study/adjudicate', StudyAdjudication, { section: 'studies' }],
+	['/admin/lab', LabPage, { section: 'lab' }],
 	['/admin/pools', Pools, { section: 'pools' }],
 	['/admin/pools/:pool', PoolPage, { section: 'pools' }],
 	['/admin/people', PeoplePage, { section: 'people' }],
@@ -40,6 +43,7 @@ const ROUTES = [
 	['/admin/p/:project/overview', Overview, { section: 'overview' }],
 	['/admin/p/:project/workers', Workers, { section: 'workers' }],
 	['/admin/p/:project/workers/:id', WorkerPage, { section: 'workers' }],
+	['/admin/p/:project/transfer', Transfer, { section: 'transfer' }],
 	['/admin/p/:project/instructions', InstructionsPage, { section: 'instructions' }],
 	['/admin/p/:project/settings', Settings, { section: 'settings' }],
 	...REVIEW_ROUTES,
@@ -48,7 +52,7 @@ const ROUTES = [
 ];
 
 // Fetched beside everything else, not after it.
-if (/\/(overview|statistics|validation)$/.test(location.pathname)) loadCharts().catch(() => {}); // the chart will say so
+if (/\/(overview|statistics|validation|lab)$/.test(location.pathname)) loadCharts().catch(() => {}); // the chart will say so
 
 const theme = createTheme(
 	document.documentElement,

@@ -1,7 +1,8 @@
-// A chart with its data: drawn by ECharts as SVG in the colours of the page, downloadable as SVG, PNG and CSV, and as
+// A chart with its data: drawn by ECharts as SVG in the colours of the page, downloadable as SVG, PNG, PDF and CSV, and as
 // a table for those who cannot see it or want the figures.
 import { csv } from './format.js';
 import { html, useEffect, useId, useRef, useState } from '../shared/html.js';
+import { pdfOf } from './pdf.js';
 import { Button, Card, ErrorBox, toast } from './ui.js';
 
 const NAMES = [
@@ -164,11 +165,12 @@ function svgOf({ engine, chart, option }) {
 
 // All that is wanted of the chart is taken first: it may be drawn anew while the picture loads. Nothing here waits for
 // the tab to be drawn or to be idle, as decode() and toBlob() do.
-async function pngOf(drawn) {
-	const { chart } = drawn;
+/** @param {number} fineness dots of a CSS pixel */
+async function rasterOf(drawn, kind, fineness) {
+	const [width, height] = [drawn.chart.getWidth(), drawn.chart.getHeight()];
 	const canvas = document.createElement('canvas');
-	canvas.width = chart.getWidth() * 2;
-	canvas.height = chart.getHeight() * 2;
+	canvas.width = width * fineness;
+	canvas.height = height * fineness;
 	const image = new Image();
 	await new Promise((resolve, reject) => {
 		image.onload = resolve;
@@ -176,24 +178,32 @@ async function pngOf(drawn) {
 		image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgOf(drawn))}`;
 	});
 	canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
-	const [, base64] = canvas.toDataURL('image/png').split(',');
-	return new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], { type: 'image/png' });
+	const [, base64] = canvas.toDataURL(kind, 0.95).split(',');
+	return { bytes: Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)), dots: /** @type {[number, number]} */ ([canvas.width, canvas.height]), width, height };
 }
+
+const PICTURES = {
+	PNG: async (drawn) => new Blob([(await rasterOf(drawn, 'image/png', 2)).bytes], { type: 'image/png' }),
+	PDF: async (drawn) => {
+		const { bytes: jpeg, ...page } = await rasterOf(drawn, 'image/jpeg', 4); // of 384 dots an inch
+		return pdfOf({ jpeg, ...page });
+	},
+};
 
 function Downloads({ title, drawn, rows, columns }) {
 	const svg = () => save(fileName(title, 'svg'), new Blob([svgOf(drawn())], { type: 'image/svg+xml' }));
-	const png = async () => {
+	const picture = async (kind) => {
 		try {
-			save(fileName(title, 'png'), await pngOf(drawn()));
+			save(fileName(title, kind.toLowerCase()), await PICTURES[kind](drawn()));
 		} catch {
-			toast('This browser could not turn the chart into a PNG. Take the SVG instead.', { kind: 'bad' });
+			toast(`This browser could not turn the chart into a ${kind}. Take the SVG instead.`, { kind: 'bad' });
 		}
 	};
 	const table = () =>
 		save(fileName(title, 'csv'), new Blob([csv(rows, columns)], { type: 'text/csv;charset=utf-8' }));
 	return html`<div class="downloads" role="group" aria-label=${`Download “${title}”`}>
 		<${Button} kind="tiny" onClick=${svg} aria-label=${`${title} as SVG`}>SVG</${Button}>
-		<${Button} kind="tiny" onClick=${png} aria-label=${`${title} as PNG`}>PNG</${Button}>
+		${Object.keys(PICTURES).map((kind) => html`<${Button} kind="tiny" onClick=${() => picture(kind)} aria-label=${`${title} as ${kind}`}>${kind}</${Button}>`)}
 		<${Button} kind="tiny" onClick=${table} aria-label=${`${title} as CSV`}>CSV</${Button}>
 	</div>`;
 }

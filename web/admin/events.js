@@ -31,7 +31,7 @@ function plain(value) {
 const words = (key) => key.replaceAll('_', ' ');
 
 // {before, after, reason, …}: first the reason, then each change as "name: old → new", then the rest.
-export function Detail({ detail }) {
+function Detail({ detail }) {
 	if (!isMap(detail)) return detail === null || detail === undefined ? null : html`<p>${plain(detail)}</p>`;
 	const { before, after, reason, text, ...rest } = detail;
 	const moved = 'before' in detail || 'after' in detail ? changes(before, after) : [];
@@ -71,7 +71,9 @@ export const KINDS = {
 	'account.slowed': 'Sign-in slowed down',
 	'assignment.end': 'HIT ended by a revocation',
 	'assignment.expire': 'HIT expired',
+	'assignment.keep': 'Another platform entry kept from a HIT at work',
 	'assignment.rebind': 'HIT bound to another platform entry',
+	'assignment.reclaim': 'Passage taken back, nothing was asked',
 	'assignment.renew': 'HIT renewed',
 	'assignment.return': 'HIT returned',
 	'assignment.revive': 'HIT taken up again',
@@ -119,7 +121,7 @@ export const KINDS = {
 
 const capital = (text) => text.replace(/^./, (c) => c.toUpperCase());
 
-export const kindName = (kind) => KINDS[kind] ?? capital(kind.replaceAll(/[._]/g, ' '));
+const kindName = (kind) => KINDS[kind] ?? capital(kind.replaceAll(/[._]/g, ' '));
 
 function Place({ event, here }) {
 	const { project, worker, hit } = event;

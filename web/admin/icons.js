@@ -22,11 +22,6 @@ export const Ballot = drawn('M4 12v8h16v-8', 'M7.5 12V4h9v8M2.5 12h19', 'M9.8 8l
 export const Box = drawn('M12 3l8.5 4.5v9L12 21l-8.5-4.5v-9z', 'M3.5 7.5L12 12l8.5-4.5M12 12v9M7.8 5.2l8.5 4.5');
 export const Download = drawn('M12 4v11M7 10.5l5 5 5-5', 'M4 20h16');
 export const Bars = drawn('M4 20h16M7 20v-7M12 20V5M17 20v-11');
-export const Gear = drawn(
-	'M12 15.2a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4z',
-	'M12 2.8l1.3 2.6 2.9-.4.9 2.8 2.8.9-.4 2.9 2.6 1.3-1.6 2.4 1.6 2.4-2.6 1.3',
-	'M12 2.8L10.7 5.4 7.8 5 6.9 7.8 4.1 8.7 4.5 11.6 1.9 12.9',
-);
 export const Sliders = drawn(
 	'M4 7h9M17 7h3M4 17h3M11 17h9',
 	'M15 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM9 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
@@ -58,8 +53,3 @@ export const Note = drawn('M5 4h14v11l-5 5H5z', 'M19 15h-5v5M8.5 8.5h7M8.5 12h5'
 export const Keyboard = drawn('M3 6.5h18v11H3z', 'M7 10h.01M10.5 10h.01M14 10h.01M17 10h.01M7.5 14h9');
 export const Pause = drawn('M8.5 5v14M15.5 5v14');
 export const Play = drawn('M7 4.5l12 7.5-12 7.5z');
-export const Coin = drawn(
-	'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z',
-	'M14.8 9.2a3 3 0 0 0-2.8-1.5c-1.5 0-2.8.8-2.8 2.1 0 3 5.8 1.4 5.8 4.4 0 1.3-1.3 2.1-3 2.1a3.3 3.3 0 0 1-3-1.6',
-	'M12 6v12',
-);

@@ -74,8 +74,13 @@ const BLOCKS = {
 	heading: ({ items, level }) => (level <= 2 ? html`<h3>${inline(items[0])}</h3>` : html`<h4>${inline(items[0])}</h4>`),
 };
 
-/** @param {{ text: string, values?: Record<string, string> }} props values: of {names} in the text */
-export function Markdown({ text, values = {} }) {
+/** @param {{ text: string, values?: Record<string, string>, heading?: string }} props values: of {names} in the text; heading:
+ * above a text that does not begin with one */
+export function Markdown({ text, values = {}, heading }) {
 	const filled = text.replace(/\{([a-z]+)\}/g, (whole, name) => (name in values ? values[name] : whole));
-	return html`<div class="markdown" dir="auto">${blocksOf(filled).map((block) => BLOCKS[block.kind](block))}</div>`;
+	const blocks = blocksOf(filled);
+	return html`<div class="markdown" dir="auto">
+		${heading && blocks[0]?.kind !== 'heading' && html`<h3>${heading}</h3>`}
+		${blocks.map((block) => BLOCKS[block.kind](block))}
+	</div>`;
 }

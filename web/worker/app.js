@@ -3,15 +3,19 @@ import { createApi } from './api.js';
 import { Board } from './board.js';
 import { createMemory } from './draft.js';
 import { openBox } from '../shared/box.js';
+import { Expert } from './expert.js';
+import { ExpertDone, ExpertPage } from './expert_page.js';
 import { Game } from './game.js';
 import { html, render, useEffect, useLayoutEffect, useState } from '../shared/html.js';
 import { Half, Moon, Robot, Sun } from '../shared/icons.js';
 import { OnboardingPage } from './onboarding_page.js';
+import { isName } from './opponent.js';
 import { Done, Ended, Passed } from './outcomes.js';
 import { createPeers } from './peers.js';
 import { readAddress } from './platform.js';
 import { Failed, Loading, NameForm, Submitted } from './states.js';
 import { taskOf } from './tasks.js';
+import { Consent } from './terms.js';
 import { createTheme } from '../shared/theme.js';
 import { ValidatePage } from './validate_page.js';
 import { Validation } from './validation.js';
@@ -66,7 +70,7 @@ function Header({ session, theme }) {
 		<p class="brand">
 			<span class="brand-mark"><${Robot} size="22" /></span>
 			<span class="brand-text">
-				<span class="brand-name">Beat the AI</span>
+				<span class="brand-name">${session?.hit ? 'Questions about a text' : 'Beat the AI'}</span>
 				${title ? html`<span class="brand-project" dir="auto">${title}</span>` : null}
 			</span>
 		</p>
@@ -74,10 +78,9 @@ function Header({ session, theme }) {
 	</header>`;
 }
 
-// A model registered without a name is called after its address, which means nothing to a worker.
 function opponent(session) {
 	const name = session?.model?.name;
-	return name && !/[:/]/.test(name) ? ` You play against “${name}”.` : '';
+	return isName(name) && !session.opponent?.names ? ` You play against “${name}”.` : '';
 }
 
 const PAGES = {
@@ -91,6 +94,8 @@ const PAGES = {
 	name: ({ game }) => html`<${NameForm} params=${game.address.params} words=${taskOf(game)} />`,
 	failed: ({ game, state }) => html`<${Failed} problem=${state.problem} onRetry=${() => void game.start()} />`,
 	done: ({ game, state }) => html`<${Done} game=${game} session=${state.session} onRetry=${() => void game.start()} />`,
+	answered: ({ state }) => html`<${ExpertDone} session=${state.session} />`,
+	consent: ({ game, state }) => html`<${Consent} game=${game} session=${state.session} />`,
 	ended: ({ game, state }) => html`<${Ended} game=${game} state=${state} />`,
 	passed: ({ game, state }) => html`<${Passed} session=${state.session} onStart=${() => game.begin()} />`,
 	submitted: ({ game, state }) =>
@@ -102,7 +107,7 @@ const PAGES = {
 };
 
 // What a visit is, and what it shows while there is work to do.
-const KINDS = { generate: [Game, Board], validate: [Validation, ValidatePage] };
+const KINDS = { generate: [Game, Board], validate: [Validation, ValidatePage], expert: [Expert, ExpertPage] };
 
 function Middle({ game, state, memory, announce }) {
 	const Page = PAGES[state.phase];

@@ -6,6 +6,7 @@ import { html, useMemo, useState } from '../shared/html.js';
 import { useHow } from './how.js';
 import { Instructions } from './instructions.js';
 import { Notices } from './notices.js';
+import { Onward } from './onward.js';
 import { strength } from './opponent.js';
 import { Passage } from './passage.js';
 import { Progress } from './progress.js';
@@ -13,19 +14,22 @@ import { HandIn, Result } from './result.js';
 import { fromAnswer } from '../shared/points.js';
 import { StepSix } from './steps.js';
 import { Moved } from './states.js';
-import { TASKS } from './tasks.js';
+import { isPlain, taskOf } from './tasks.js';
+
+const NOBODY = { tag: '', legend: '', none: '' }; // else answers where there is no adversary
 
 const focusOn = (id) => document.getElementById(id)?.focus();
 
 function AllWon({ game, state }) {
-	const { wanted, finishing } = state;
+	const { wanted, finishing, session } = state;
+	const plain = isPlain(session);
+	const times = wanted === 1 ? 'once' : `${wanted} times`;
 	return html`<section class="card result result-human" aria-labelledby="result">
-		<h2 id="result" class="result-title" tabindex="-1">All ${wanted} won</h2>
+		<h2 id="result" class="result-title" tabindex="-1">All ${wanted} ${plain ? 'asked' : 'won'}</h2>
 		<p>
-			You beat the AI ${wanted === 1 ? 'once' : `${wanted} times`} on this passage. There is nothing left to win
-			here.
+			${plain ? 'This paragraph is done.' : `You beat the AI ${times} on this passage. There is nothing left to win here.`}
 		</p>
-		<div class="row"><${HandIn} game=${game} finishing=${finishing} /></div>
+		<div class="row"><${Onward} game=${game} state=${state} kind="button-main" /><${HandIn} game=${game} finishing=${finishing} /></div>
 	</section>`;
 }
 
@@ -37,6 +41,7 @@ function Side({ game, state, attempt, announce }) {
 	else if (!preview && won >= wanted) top = html`<${AllWon} game=${game} state=${state} />`;
 	return html`<div class="side">
 		${top}
+		${attempt || won >= wanted ? null : html`<div class="row"><${Onward} game=${game} state=${state} /></div>`}
 		${session.opponent ? html`<p class="strength quiet">${strength(session.opponent)}</p>` : null}
 		<${History} attempts=${attempts} shown=${attempt?.id ?? null} onShow=${(id) => game.show(id)} />
 	</div>`;
@@ -47,6 +52,7 @@ function Table({ game, state, announce }) {
 	const attempt = attempts.find((a) => a.id === shown) ?? null;
 	const marks = useMemo(() => {
 		const place = (answer) => fromAnswer(passage.text, answer);
+		if (attempt?.verdict === 'plain') return { human: place(attempt.answer), model: null, other: NOBODY };
 		return attempt && { human: place(attempt.answer), model: place(attempt.model) };
 	}, [attempt, passage]);
 	return html`<div class="board">
@@ -60,7 +66,7 @@ function Table({ game, state, announce }) {
 			error=${errors.answer}
 			disabled=${phase === 'preview'}
 			locked=${sending !== null || marks !== null || won >= wanted}
-			thinking=${sending !== null}
+			thinking=${sending !== null && !isPlain(session)}
 			onMark=${(span) => game.mark(span)}
 			onLeave=${() => focusOn('question')}
 			announce=${announce}
@@ -88,7 +94,7 @@ export function Board({ game, state, memory, announce }) {
 	const dialog = html`<${FinishDialog} state=${state} onClose=${() => setAsking(false)} onFinish=${finish} />`;
 	return html`<${Progress} game=${game} state=${state} onFinish=${wish} />
 		<main class="main">
-			<h1 class="sr">${TASKS.generate.heading}</h1>
+			<h1 class="sr">${taskOf(game).heading}</h1>
 			<${Notices} game=${game} state=${state} />
 			${state.moved ? html`<${Moved} game=${game} onTakeOver=${() => game.takeOver()} />` : play}
 		</main>

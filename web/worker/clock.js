@@ -40,6 +40,6 @@ export function leaseStage(leftMs) {
 }
 
 // What a task pays with so many wins, in cents: for the HIT, and for each win that it asks for.
-export function earned({ reward_cents: base = 0, terms }, won, wanted) {
-	return base + (terms?.win_reward_cents ?? 0) * Math.min(won, wanted);
+export function earned({ reward_cents: base = 0, terms, hit }, won, wanted) {
+	return base + (terms?.win_reward_cents ?? 0) * (Math.min(won, wanted) + (hit?.asked ?? 0));
 }

@@ -4,6 +4,7 @@ import { MAX_QUESTION, hintOf, length, tidy } from './checks.js';
 import { html, useEffect, useState } from '../shared/html.js';
 import { Cloud, Cross, Left, Right } from '../shared/icons.js';
 import { moveEdge } from './spans.js';
+import { isPlain } from './tasks.js';
 
 const COUNT_FROM = 300; // characters after which the counter appears
 const SLOW_MS = 2000;
@@ -110,6 +111,7 @@ export function QuestionStep({ number = 2, question, error, hint, busy, disabled
 
 const THINKING = (seconds) =>
 	`Still thinking (${seconds} s). This can take up to half a minute when many people play.`;
+const SAVING = () => 'This takes longer than usual …';
 
 // What is going on while a question is under way: thinking, slow, or waiting for the network.
 export function UnderWay({ sending, online, slow = THINKING, onTryNow, onStop }) {
@@ -152,6 +154,11 @@ export function AskButton({ sending, disabled, words = ['Ask the AI', 'The AI is
 	</div>`;
 }
 
+function wordsOf({ session }, hinted) {
+	if (isPlain(session)) return [hinted ? 'Keep it all the same' : 'Keep this question', 'Saving'];
+	return [hinted ? 'Ask it all the same' : 'Ask the AI', 'The AI is thinking'];
+}
+
 export function Composer({ game, state, announce, disabled }) {
 	const { draft, errors, sending, passage, online } = state;
 	const hinted = state.hint?.question === tidy(draft.question) ? state.hint.text : null;
@@ -187,13 +194,14 @@ export function Composer({ game, state, announce, disabled }) {
 			<${AskButton}
 				sending=${sending}
 				disabled=${disabled}
-				words=${[hinted ? 'Ask it all the same' : 'Ask the AI', 'The AI is thinking']}
+				words=${wordsOf(state, hinted)}
 			/>
 			${
 				busy
 					? html`<${UnderWay}
 						sending=${sending}
 						online=${online}
+						slow=${isPlain(state.session) ? SAVING : THINKING}
 						onTryNow=${() => game.tryNow()}
 						onStop=${() => game.stopAsking()}
 					/>`

@@ -13,13 +13,13 @@ export function FinishDialog({ state, onClose, onFinish }) {
 	const more = wanted - won === 1 ? 'one more question' : `${wanted - won} more`;
 	return html`<${Dialog} id="finish-title" title=${`Finish with ${won} of ${wanted}?`} onClose=${onClose}>
 		<p>
-			That is fine. You could still win ${more} on this passage; once handed in you cannot come back to it.
+			That is fine. You could still ${session.hit ? 'ask' : 'win'} ${more} on this passage; once handed in you cannot come back to it.
 		</p>
 		${open > 0 ? html`<p>${late}</p>` : null}
 		${cents > 0 ? html`<p>You earn <strong>${money(cents, session.currency)}</strong> for this.</p>` : null}
 		${draft.question.trim() ? html`<p>The question you are writing has not been asked; it is dropped.</p>` : null}
 		<div class="row row-end">
-			<${Button} onPress=${onClose}>Keep playing</${Button}>
+			<${Button} onPress=${onClose}>${session.hit ? 'Keep writing' : 'Keep playing'}</${Button}>
 			<${Button} kind="button-main" onPress=${onFinish}>Finish now</${Button}>
 		</div>
 	</${Dialog}>`;

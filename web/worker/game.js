@@ -26,21 +26,21 @@ const PASSED = 'You have passed. You can start at once.';
 const ANOTHER_TRY = 'Your last try was not passed yet. You have another one.';
 
 // What the server hints at once; the same question sent again is meant.
-const HINTS = ['question-near', 'question-short'];
+const HINTS = ['question-near', 'question-short', 'question-copied'];
 
 const WORDS = {
 	qualified: 'You have the qualification now and need no more of the onboarding. Here is your first passage.',
 	elsewhere: 'The time for your earlier passage was up, so here is another one.',
 	paused:
 		'The researchers have paused this project. Questions are not taken for the moment; ' +
-		'what you have won is safe and can be handed in.',
+		'what you have done is safe and can be handed in.',
 	pausedLesson: 'The researchers have paused this project. You can do the exercises; the real game has to wait.',
 };
 
 export class Game extends Visit {
 	/** @param {import('./visit.js').Parts} parts */
 	constructor(parts) {
-		super(parts, { first: FIRST, words: WORDS, resync: ['enough-wins'] });
+		super(parts, { first: FIRST, words: WORDS, resync: ['enough-wins', 'no-next-paragraph'] });
 		this.attempt = null; // {id, key} of the present pair of question and answer
 	}
 
@@ -163,7 +163,8 @@ export class Game extends Visit {
 		const key = JSON.stringify([body.question, answer.start, answer.end]);
 		if (this.attempt?.key !== key) this.attempt = { id: newId(), key };
 		body.id = this.attempt.id;
-		this.set({ sending: this.starting(), errors: {}, notice: null, ...this.saying('The AI is thinking.') });
+		const saying = this.saying(this.state.session.hit ? 'Saving.' : 'The AI is thinking.');
+		this.set({ sending: this.starting(), errors: {}, notice: null, ...saying });
 		this.save(true);
 		await this.send(body);
 	}
@@ -220,13 +221,13 @@ export class Game extends Visit {
 				sending: null,
 				draft: EMPTY,
 				hint: null,
-				shown: attempt.id,
+				shown: attempt.verdict === 'plain' ? null : attempt.id, // nothing to see: on to the next one
 				notice,
-				...this.focusOn('result'),
+				...this.focusOn(attempt.verdict === 'plain' && won < wanted ? 'passage' : 'result'),
 				...this.saying(text),
 			});
 		}
-		const counted = attempts.filter((a) => a.verdict === 'human').length;
+		const counted = attempts.filter((a) => a.verdict === 'human' || a.verdict === 'plain').length;
 		if (this.stale || counted !== won) void this.resync();
 	}
 
@@ -262,7 +263,21 @@ export class Game extends Visit {
 	// --- the end
 
 	get mayFinish() {
-		return super.mayFinish || (this.state.phase === 'play' && (this.state.won >= 1 || mayGiveUp(this.state)));
+		const { phase, won, session } = this.state;
+		return super.mayFinish || (phase === 'play' && (won >= 1 || session.hit?.part > 1 || mayGiveUp(this.state)));
+	}
+
+	// There is another paragraph, and this one has a question.
+	get mayGoOn() {
+		const { phase, session, won } = this.state;
+		return phase === 'play' && won >= 1 && session.hit?.more === true;
+	}
+
+	// Hands this paragraph in and goes on to the next.
+	async onward() {
+		const { sending, finishing } = this.state;
+		if (!this.mayGoOn || sending || finishing) return;
+		if (await this.conclude((token) => this.api.next(token))) await this.start('passage');
 	}
 
 	handedIn(receipt) {
@@ -272,12 +287,13 @@ export class Game extends Visit {
 }
 
 // Without a win one may leave when the AI does not answer, or after enough tries; the server has the last word.
-export function mayGiveUp({ attempts, session }) {
+function mayGiveUp({ attempts, session }) {
 	const honest = attempts.filter((a) => !a.marks?.length).length;
 	return attempts.at(-1)?.verdict === 'none' || honest >= (session.terms?.way_out_attempts ?? Infinity);
 }
 
 function verdictInWords(attempt, won, wanted) {
+	if (attempt.verdict === 'plain') return `Your question is kept. ${won} of ${wanted} asked on this paragraph.`;
 	const score = `${won} of ${wanted} won.`;
 	if (attempt.verdict === 'human')
 		return `You beat the AI! It answered: ${attempt.model.answer || 'nothing'}. ${score}`;

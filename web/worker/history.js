@@ -1,11 +1,12 @@
 // What was asked so far, newest first; pressing one marks it in the passage again.
 import { html } from '../shared/html.js';
-import { Hourglass, Robot, Trophy } from '../shared/icons.js';
+import { Check, Hourglass, Robot, Trophy } from '../shared/icons.js';
 
 const LABELS = {
 	human: ['Won', Trophy],
 	model: ['AI got it', Robot],
 	none: ['Not judged yet', Hourglass],
+	plain: ['Kept', Check],
 };
 
 function Past({ attempt, isShown, onShow }) {

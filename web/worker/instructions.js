@@ -11,7 +11,7 @@ const KEYS = [
 	...MOVE_KEYS,
 	[['Enter'], 'mark the word; again: on to the question'],
 	...ADJUST_KEYS,
-	[['Ctrl', 'Enter'], 'ask the AI (⌘ Enter on a Mac)'],
+	[['Ctrl', 'Enter'], 'send the question (⌘ Enter on a Mac)'],
 ];
 
 export function Instructions({ game, state, open, onToggle, onStart }) {
@@ -21,14 +21,14 @@ export function Instructions({ game, state, open, onToggle, onStart }) {
 		overlap: percent(session.threshold_permille / 10),
 		opponent: strength(session.opponent) ?? '',
 	};
-	return html`<${How} title="How to play" open=${open} onToggle=${onToggle}>
+	return html`<${How} title=${session.hit ? 'How it works' : 'How to play'} open=${open} onToggle=${onToggle}>
 		<${Languages} game=${game} session=${session} />
 		${session.onboarding ? null : html`<${Terms} session=${session} />`}
 		<${Markdown} text=${session.terms?.body ?? ''} values=${values} />
 		<div class="row">
-			<${Button} kind="button-main" onPress=${onStart}>Got it${phase === 'preview' ? '' : ', let me play'}</${Button}>
+			<${Button} kind="button-main" onPress=${onStart}>Got it${phase === 'preview' ? '' : ', let me begin'}</${Button}>
 		</div>
-		<h3>Playing with the keyboard</h3>
+		<h3>With the keyboard</h3>
 		<${KeyList} keys=${KEYS} />
 	</${How}>`;
 }

@@ -10,6 +10,7 @@ const NEW_HERE = 'If you are new to this project, it begins with a few exercises
 const WHERE = {
 	generate: 'You are offline. What you write is kept on this page.',
 	validate: 'You are offline. Your answers are kept on this page and saved when you are back.',
+	expert: 'You are offline. What you have marked is kept on this page.',
 };
 
 const TRANSLATED =

@@ -13,7 +13,7 @@ import { Meter } from './result.js';
 import { Moved } from './states.js';
 import { Steps } from './steps.js';
 import { taskOf } from './tasks.js';
-import { hasConsent, Languages, Terms } from './terms.js';
+import { Languages, Terms } from './terms.js';
 
 const focusOn = (id) => document.getElementById(id)?.focus();
 
@@ -73,7 +73,7 @@ function Intro({ game, state }) {
 		<${Terms} session=${session} />
 		<div class="row row-middle">
 			<${Button} kind="button-main" onPress=${() => game.onboarding.begin()}>
-				${hasConsent(session) ? 'I agree: start with exercise 1' : 'Start with exercise 1'}
+				Start with exercise 1
 			</${Button}>
 		</div>
 	</section>`;

@@ -31,6 +31,9 @@ function Handles({ node, passage, answer, boxes, pointer, onMark }) {
 	</div>`;
 }
 
+// What the other mark is, unless `marks.other` says so.
+const AI = { tag: 'AI', legend: 'the AI’s answer', none: 'the AI’s answer is not marked' };
+
 // Below the text: what the marks mean, or what to do.
 function Legend({ marks, model, waiting, answer, still, thinking, onLeave, leaveText = 'Write the question' }) {
 	if (marks)
@@ -38,8 +41,8 @@ function Legend({ marks, model, waiting, answer, still, thinking, onLeave, leave
 			<span><i class="swatch swatch-human"></i>your answer</span>
 			${
 				model.length
-					? html`<span><i class="swatch swatch-model"></i>the AI’s answer</span>`
-					: html`<span class="quiet">the AI’s answer is not marked</span>`
+					? html`<span><i class="swatch swatch-model"></i>${(marks.other ?? AI).legend}</span>`
+					: html`<span class="quiet">${(marks.other ?? AI).none}</span>`
 			}
 		</p>`;
 	if (thinking) return html`<p class="legend"><span>The AI is reading …</span></p>`;
@@ -88,7 +91,7 @@ export function Passage({ id, title, passage, answer, marks, error, disabled, lo
 		<div class="passage-frame" ref=${root}>
 			<div class="layer" aria-hidden="true">
 				<${Boxes} boxes=${human} kind="human" tag=${marks ? 'You' : null} />
-				<${Boxes} boxes=${model} kind="model" tag="AI" />
+				<${Boxes} boxes=${model} kind="model" tag=${(marks?.other ?? AI).tag} />
 				${cursorAt}
 			</div>
 			<div

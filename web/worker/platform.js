@@ -1,20 +1,18 @@
 // Which project, which task and which crowd platform this page was opened for: read from its address alone.
 
-export const MTURK_PREVIEW = 'ASSIGNMENT_ID_NOT_AVAILABLE';
-
 export function readAddress({ pathname, search }) {
 	const params = Object.fromEntries(new URLSearchParams(search));
 	const has = (...names) => names.some((name) => name in params);
 	let platform = 'direct';
 	if (has('assignmentId', 'hitId', 'workerId', 'turkSubmitTo')) platform = 'mturk';
 	else if (has('PROLIFIC_PID')) platform = 'prolific';
-	const segment = pathname.match(/^\/hit\/([^/]+)/)?.[1] ?? '';
+	const [, page, segment = ''] = pathname.match(/^\/(hit|expert)\/([^/]+)/) ?? [];
 	return {
 		project: decode(segment),
-		task: params.task === 'validate' ? 'validate' : 'generate',
+		task: page === 'expert' ? 'expert' : params.task === 'validate' ? 'validate' : 'generate',
 		platform,
 		params,
-		nameless: platform === 'direct' && !params.invite && !params.worker,
+		nameless: page !== 'expert' && platform === 'direct' && !params.invite && !params.worker,
 	};
 }
 

@@ -13,12 +13,12 @@ export function useSecond() {
 	}, []);
 }
 
-function Pips({ won, wanted }) {
+function Pips({ won, wanted, hit }) {
 	const pip = (_, i) =>
 		i < won ? html`<i class="pip pip-won"><${Check} size="14" /></i>` : html`<i class="pip"></i>`;
 	return html`<p class="pips">
 		<span class="pips-row" aria-hidden="true">${Array.from({ length: wanted }, pip)}</span>
-		<span class="pips-text"><strong>${won}</strong> of ${wanted} won</span>
+		<span class="pips-text"><strong>${won}</strong> of ${wanted} ${hit ? 'asked' : 'won'}${hit?.parts > 1 ? ` · paragraph ${hit.part} of up to ${hit.parts}` : ''}</span>
 	</p>`;
 }
 
@@ -29,7 +29,7 @@ export function Pay({ session, elapsed, won = 0, wanted = 0 }) {
 	if (!(cents > 0 || perWin > 0)) return null;
 	const rate = hourly(cents, elapsed);
 	return html`<p class="fact" title="What this task pays, and what that comes to per hour if you finished now">
-		${money(cents, currency)}${perWin > 0 ? html` <span class="quiet">+ ${money(perWin, currency)} a win</span>` : null}
+		${money(cents, currency)}${perWin > 0 ? html` <span class="quiet">+ ${money(perWin, currency)} ${session.hit ? 'a question' : 'a win'}</span>` : null}
 		${rate === null ? null : html`<span class="quiet">· ${money(rate, currency)}/h</span>`}
 	</p>`;
 }
@@ -58,7 +58,7 @@ export function Progress({ game, state, onFinish }) {
 		${finishing ? 'Handing in …' : 'Finish'}
 	</${Button}>`;
 	return html`<div class="progress" role="region" aria-label="Progress">
-		<${Pips} won=${won} wanted=${wanted} />
+		<${Pips} won=${won} wanted=${wanted} hit=${session.hit} />
 		<div class="facts">
 			${play ? html`<${Time} game=${game} />` : null}
 			<${Pay} session=${session} elapsed=${play ? game.elapsedMs() : 0} won=${won} wanted=${wanted} />

@@ -1,7 +1,9 @@
 // The moment of play: who won, both answers side by side, and why, in plain words.
 import { Button } from './button.js';
 import { html } from '../shared/html.js';
-import { Hourglass, Robot, Trophy } from '../shared/icons.js';
+import { Check, Hourglass, Robot, Trophy } from '../shared/icons.js';
+import { Onward } from './onward.js';
+import { answerer } from './opponent.js';
 import { explain, overlapPercent, percent } from './overlap.js';
 
 const CHEERS = [
@@ -23,6 +25,7 @@ const VERDICTS = {
 	human: ['You beat the AI!', Trophy],
 	model: ['The AI got it', Robot],
 	none: ['No answer from the AI', Hourglass],
+	plain: ['Your question is kept', Check],
 };
 const NOT_JUDGED =
 	'The AI did not manage to answer. Your question is kept and judged later, and it does not count against you. ' +
@@ -42,7 +45,7 @@ export function Meter({ value, limit, meaning }) {
 		</div>`;
 }
 
-function Answers({ attempt }) {
+function Answers({ attempt, opponent }) {
 	const said = attempt.model?.answer;
 	const theirs = said ? html`<q>${said}</q>` : html`<span class="quiet">gave no answer</span>`;
 	return html`<dl class="answers">
@@ -50,10 +53,10 @@ function Answers({ attempt }) {
 			<dt><i class="swatch swatch-human"></i>You</dt>
 			<dd dir="auto"><q>${attempt.answer.text}</q></dd>
 		</div>
-		<div>
-			<dt><i class="swatch swatch-model"></i>AI</dt>
+		${attempt.model ? html`<div>
+			<dt><i class="swatch swatch-model"></i>${answerer(opponent, attempt.model)}</dt>
 			<dd dir="auto">${theirs}</dd>
-		</div>
+		</div>` : null}
 	</dl>`;
 }
 
@@ -77,14 +80,14 @@ function seeInPassage() {
 }
 
 export function HandIn({ game, finishing }) {
-	return html`<${Button} kind="button-main" busy=${finishing} onPress=${() => void game.finish()}>
+	return html`<${Button} kind=${game.mayGoOn ? '' : 'button-main'} busy=${finishing} onPress=${() => void game.finish()}>
 		${finishing ? 'Handing in …' : 'Hand in and finish'}
 	</${Button}>`;
 }
 
 function Actions({ game, state, attempt, left }) {
-	if (left <= 0) return html`<${HandIn} game=${game} finishing=${state.finishing} />`;
-	if (attempt.verdict === 'human')
+	if (left <= 0) return html`<${Onward} game=${game} state=${state} kind="button-main" /><${HandIn} game=${game} finishing=${state.finishing} />`;
+	if (['human', 'plain'].includes(attempt.verdict))
 		return html`<${Button} kind="button-main" onPress=${() => game.fresh()}>Next question</${Button}>`;
 	return html`<${Button} kind="button-main" onPress=${() => game.rework(attempt.id)}>Change my question</${Button}>
 		<${Button} onPress=${() => game.fresh()}>New question</${Button}>`;
@@ -92,6 +95,7 @@ function Actions({ game, state, attempt, left }) {
 
 function Cheer({ verdict, index, left, wanted }) {
 	if (left <= 0) return html`<p class="cheer">That makes ${wanted}: this passage is done.</p>`;
+	if (verdict === 'plain') return html`<p class="cheer">You may ask ${left === 1 ? 'one more' : `up to ${left} more`}.</p>`;
 	const togo = left === 1 ? 'One more to go.' : `${left} more to go.`;
 	if (verdict === 'human') return html`<p class="cheer">${CHEERS[index % CHEERS.length]} ${togo}</p>`;
 	if (verdict === 'none') return null;
@@ -111,11 +115,11 @@ export function Result({ game, state, attempt }) {
 			<span class="result-icon"><${Icon} size="30" /></span>${title}
 		</h2>
 		<p class="asked" dir="auto">${attempt.question}</p>
-		<${Answers} attempt=${attempt} />
+		<${Answers} attempt=${attempt} opponent=${session.opponent} />
 		<${Button} kind="button-plain see" onPress=${seeInPassage}>See it in the passage</${Button}>
 		${
-			verdict === 'none'
-				? html`<p>${NOT_JUDGED}</p>`
+			!attempt.f1
+				? verdict === 'none' && html`<p>${NOT_JUDGED}</p>`
 				: html`<${Why} attempt=${attempt} threshold=${session.threshold_permille} />`
 		}
 		<${Cheer} verdict=${verdict} index=${index} left=${left} wanted=${wanted} />

@@ -102,7 +102,7 @@ function* pieces(text) {
 
 // Words as a person picking an answer sees them: "(U.S.)," gives U.S. and "post-war" stays whole; scripts
 // written without spaces are cut by the browser's dictionary.
-export function findWords(text, edges, segment = segmenter('word')) {
+function findWords(text, edges, segment = segmenter('word')) {
 	const words = [];
 	const add = (start, end) => {
 		const word = { start: floor(edges, start), end: ceil(edges, end) };

@@ -68,8 +68,8 @@ export function NameForm({ params, words }) {
 		field.value = field.value.trim();
 		if (!field.value) event.preventDefault();
 	};
-	return html`<${Message} title=${words.name}>
-		<p>${words.welcome} Use the same one again to go on where you stopped.</p>
+	return html`<${Message} title="Welcome">
+		<p>${words.welcome} Use the same one again, in this browser, to go on where you stopped.</p>
 		<form class="name-form" method="get" onSubmit=${onSubmit}>
 			${hidden(others)}
 			<label for="worker">Your name or worker id</label>
@@ -79,7 +79,7 @@ export function NameForm({ params, words }) {
 					name="worker"
 					type="text"
 					required
-					maxlength="128"
+					maxlength="100"
 					autocomplete="nickname"
 					autocapitalize="none"
 					spellcheck="false"
@@ -92,7 +92,7 @@ export function NameForm({ params, words }) {
 
 const wins = (won) => (won === 1 ? '1 winning question' : `${won} winning questions`);
 const answers = (n) => (n === 1 ? '1 answer' : `${n} answers`);
-const SCORES = { onboarding: () => 'Your onboarding is done', validate: ({ won }) => answers(won) };
+const SCORES = { plain: ({ won }) => (won === 1 ? '1 question' : `${won} questions`), onboarding: () => 'Your onboarding is done', validate: ({ won }) => answers(won) };
 const score = (receipt) => (SCORES[receipt.kind] ?? (({ won }) => wins(won)))(receipt);
 
 // The sum that was earned; nothing is said of work that is not paid.
@@ -137,7 +137,8 @@ function handedIn({ kind, won }) {
 	if (kind === 'onboarding') return 'Your onboarding is handed in.';
 	if (!won) return 'Your work is handed in.';
 	if (kind === 'validate') return `Your ${won === 1 ? '1 answer is' : `${won} answers are`} handed in.`;
-	return `${won === 1 ? '1 question that beat the AI is' : `${won} questions that beat the AI are`} saved.`;
+	const which = kind === 'plain' ? '' : ' that beat the AI';
+	return won === 1 ? `1 question${which} is saved.` : `${won} questions${which} are saved.`;
 }
 
 // What comes after the onboarding, wherever it was handed in.

@@ -20,11 +20,11 @@ export function StepSix({ session }) {
 	const goal = session.wanted === 1 ? 'a question' : `up to ${session.wanted} questions`;
 	return html`<section class="card lesson-head" aria-labelledby="step-six">
 		<div class="lesson-line">
-			<h2 id="step-six" class="lesson-title" tabindex="-1">Onboarding, step ${total}: the real game</h2>
+			<h2 id="step-six" class="lesson-title" tabindex="-1">Onboarding, step ${total}: ${session.hit ? 'the real task' : 'the real game'}</h2>
 			<${Steps} done=${total - 1} current=${total - 1} total=${total} />
 		</div>
 		<p>
-			Now there is an AI that tries to answer. Beat it with ${goal} on this passage; after one win you may finish.
+			${session.hit ? `Ask ${goal} about this passage and mark the answers.` : `Now there is an AI that tries to answer. Beat it with ${goal} on this passage; after one win you may finish.`}
 			Then a researcher looks at your answers.
 		</p>
 	</section>`;

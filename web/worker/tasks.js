@@ -6,7 +6,8 @@ export const TASKS = {
 		heading: 'Beat the AI: ask a question that it cannot answer',
 		lessonHeading: 'Beat the AI: learn how to play',
 		loading: 'Getting your passage …',
-		welcome: 'Ask questions that a machine cannot answer. Under which name do you play?',
+		// before the session is open nobody knows whether there is an adversary
+		welcome: 'Ask questions about a text. Under which name do you take part?',
 		stored: 'Your questions and answers are stored for research.',
 		intro:
 			'In this game you write questions that people can answer and a machine cannot. You learn how in a few small ' +
@@ -17,6 +18,20 @@ export const TASKS = {
 		nextTask: 'Next passage',
 		noWork: ['No passage left for you', 'Everything here is taken or done. Thank you; do look in again later.'],
 		moved: 'You play this in another window',
+	},
+	plain: {
+		name: 'Ask about a text',
+		heading: 'Ask questions about a paragraph, and mark their answers',
+		lessonHeading: 'Learn how to ask and to mark',
+		loading: 'Getting your paragraph …',
+		stored: 'Your questions and answers are stored for research.',
+		intro: 'Here you write questions about a text and mark their answers in it. You learn how in a few small exercises, and then do it once for real.',
+		introLast: ['Ask', 'questions about one paragraph'],
+		introEnd: 'At the end a researcher looks at your answers and lets you in.',
+		onward: 'On to the real task',
+		nextTask: 'Next text',
+		noWork: ['No text left for you', 'Everything here is taken or done. Thank you; do look in again later.'],
+		moved: 'You work on this in another window',
 	},
 	validate: {
 		name: 'Find the answer',
@@ -35,6 +50,15 @@ export const TASKS = {
 		noWork: ['No questions left for you', 'Everything is answered or in other hands. Do look in again later.'],
 		moved: 'You work on this in another window',
 	},
+	expert: {
+		name: 'Answer as an expert',
+		heading: 'Answer questions about passages',
+		loading: 'Getting your question …',
+		welcome: 'Please open this page by the link that you were sent.',
+		stored: 'Your answers are stored for research.',
+	},
 };
 
-export const taskOf = (game) => TASKS[game.address.task] ?? TASKS.generate;
+// Without an adversary the game is asking alone.
+export const isPlain = (session) => Boolean(session?.hit);
+export const taskOf = (game) => (isPlain(game.state.session) ? TASKS.plain : (TASKS[game.address.task] ?? TASKS.generate));

@@ -1,17 +1,16 @@
 // What is said before anything is done: what one agrees to, how long it takes, what it pays, whom to ask.
+import { Button } from './button.js';
 import { money } from './clock.js';
 import { html } from '../shared/html.js';
 import { Markdown } from '../shared/markdown.js';
 
 const minutesOf = (n) => (n === 1 ? 'about a minute' : `about ${n} minutes`);
 
-function pay({ reward_cents: cents, currency, terms }) {
+function pay({ reward_cents: cents, currency, terms, hit }) {
 	const perWin = terms?.win_reward_cents ?? 0;
-	const each = perWin > 0 && !terms.validates ? `${money(perWin, currency)} for every win` : null;
+	const each = perWin > 0 && !terms.validates ? `${money(perWin, currency)} for every ${hit ? 'question' : 'win'}` : null;
 	return [cents > 0 ? money(cents, currency) : null, each].filter(Boolean).join(', and ') || null;
 }
-
-export const hasConsent = (session) => Boolean(session.terms?.consent);
 
 export function Terms({ session }) {
 	const { terms } = session;
@@ -23,11 +22,23 @@ export function Terms({ session }) {
 	].filter(([, text]) => text);
 	if (!facts.length && !terms.consent) return null;
 	return html`<section class="terms" aria-label="Before you begin">
-		${terms.consent ? html`<h3>Consent</h3>` : null}
-		${terms.consent ? html`<${Markdown} text=${terms.consent} />` : null}
+		${terms.consent ? html`<${Markdown} text=${terms.consent} heading="Consent" />` : null}
 		<dl class="terms-facts">
 			${facts.map(([name, text]) => html`<div><dt>${name}</dt><dd dir="auto">${text}</dd></div>`)}
 		</dl>
+	</section>`;
+}
+
+// Before anything else: what one agrees to. The server gives no work before.
+export function Consent({ game, session }) {
+	return html`<section class="card message" aria-labelledby="end">
+		<h2 id="end" tabindex="-1">Before you begin</h2>
+		<${Languages} game=${game} session=${session} />
+		<${Terms} session=${session} />
+		<p class="quiet">If you do not agree, close this page: nothing of you is asked for or counted.</p>
+		<div class="row row-middle">
+			<${Button} kind="button-main" onPress=${() => void game.agree()}>I agree</${Button}>
+		</div>
 	</section>`;
 }
 

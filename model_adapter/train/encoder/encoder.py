@@ -10,11 +10,9 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from base import read_safetensors, wanted
+from base import HEAD, read_safetensors, wanted
 
 EPSILON = 1e-12
-HEAD = ("qa_outputs.weight", "qa_outputs.bias")
-
 
 def load(folder, seed=1):
     """Config and tensors of a Hugging Face folder; a head is made up where it has none."""
@@ -33,13 +31,16 @@ def dropped(x, share, dice):
 
 
 class Plain:
-    """The encoder in single precision, for any processor; gradients are autograd's."""
+    """The encoder for any processor; gradients are autograd's. products: the type in which the layers' matrices are multiplied."""
 
-    def __init__(self, config, tensors):
-        self.config, self.tensors = config, tensors
+    def __init__(self, config, tensors, products=torch.float32):
+        self.config, self.tensors, self.products = config, tensors, products
 
     def dense(self, x, name):
-        return F.linear(x, self.tensors[name + ".weight"], self.tensors[name + ".bias"])
+        weight, bias = self.tensors[name + ".weight"], self.tensors[name + ".bias"]
+        if self.products is torch.float32 or name + ".weight" in HEAD:
+            return F.linear(x, weight, bias)
+        return F.linear(x.to(self.products), weight.to(self.products)).float() + bias
 
     def norm(self, x, name):
         return F.layer_norm(x, x.shape[-1:], self.tensors[name + ".weight"], self.tensors[name + ".bias"], EPSILON)

@@ -8,7 +8,7 @@ import os
 import torch
 
 import encoder
-from weights import HALF, Weights
+from weights import HALF, Weights, processor_has
 
 PARTS = ("attention.output", "output")  # of a layer that end in a LayerNorm
 
@@ -34,9 +34,8 @@ class Attention(ctypes.Structure):
 
 def library(path):
     """The compiled kernels, or None where this processor cannot run them."""
-    with open("/proc/cpuinfo", encoding="ascii", errors="replace") as file:
-        if "amx_bf16" not in file.read():
-            return None
+    if not processor_has("amx_bf16"):
+        return None
     found = ctypes.CDLL(os.path.abspath(path))
     found.square_half.restype = ctypes.c_double
     found.scratch_bytes.restype = ctypes.c_long

@@ -1,5 +1,9 @@
 """The weights that are being trained: in single precision, in two long vectors (matrices, and all the rest), with AdamW's moments and
 the average of the weights over time. Word vectors stay as they are."""
+import os
+import subprocess
+import sys
+
 import torch
 
 import encoder
@@ -11,6 +15,23 @@ MATRICES = ("qkv", *(p.replace("/", ".") for p in PRODUCTS[3:]))
 NORMS = [f"{norm}.{part}" for norm in ("attention.output.LayerNorm", "output.LayerNorm") for part in ("weight", "bias")]
 FROZEN = "embeddings.word_embeddings.weight"
 FIRST, SECOND, EPSILON, DECAY = 0.9, 0.98, 1e-6, 0.01  # of AdamW
+
+
+def processor_has(flag):
+    with open("/proc/cpuinfo", encoding="ascii", errors="replace") as file:
+        return flag in file.read()
+
+
+def allow_brain_float():
+    """oneDNN 2.6 asks the processor how large AMX's tiles are; where a hypervisor hides that, its products get the process killed.
+    Whether that is so here a process of its own finds out; if so, oneDNN is to do without tiles. It looks once, at its first product."""
+    trial = "import torch; a = torch.ones(64, 64, dtype=torch.bfloat16); a @ a"
+    if subprocess.run([sys.executable, "-c", trial], stderr=subprocess.DEVNULL, check=False).returncode < 0:
+        os.environ["ONEDNN_MAX_CPU_ISA"] = os.environ["DNNL_MAX_CPU_ISA"] = "AVX512_CORE_BF16"
+
+
+if processor_has("amx_bf16"):
+    allow_brain_float()
 
 
 class Flat:
@@ -134,17 +155,18 @@ class Weights:
 
 
 class PlainWorker:
-    """Goes through the encoder there and back with one batch, on any processor, in single precision. fast.Worker does the same."""
+    """Goes through the encoder there and back with one batch, on any processor. fast.Worker does the same."""
 
-    def __init__(self, weights):
-        self.w, self.grads = weights, weights.empty_grads()
+    def __init__(self, weights, products=FULL):
+        """products: the type in which the layers' matrices are multiplied."""
+        self.w, self.products, self.grads = weights, products, weights.empty_grads()
 
     def forward(self, batch, seed=0, drop=0.0):
         """Logits, and what the way back needs."""
         with torch.enable_grad():
             leaves = [flat.all.detach().requires_grad_() for _, flat in self.w.kinds()]
             named = put_together(self.w.config, *(Flat(flat.places, leaf) for (_, flat), leaf in zip(self.w.kinds(), leaves)), self.w.frozen)
-            logits = encoder.Plain(self.w.config, named).logits(batch, drop, torch.Generator().manual_seed(seed))
+            logits = encoder.Plain(self.w.config, named, self.products).logits(batch, drop, torch.Generator().manual_seed(seed))
         return logits.detach(), (logits, leaves)
 
     def back(self, _, logits_grad, kept):

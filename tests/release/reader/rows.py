@@ -28,7 +28,7 @@ def check_row(release, where, row, split):
     question = release.questions[split].get(row["id"])
     if question is None:
         return findings.add(where, f"the question {row['id']} is not in the SQuAD file")
-    same = (question.title, question.context, question.question, {"text": [question.answer], "answer_start": [question.start]})
+    same = (question.title, question.context, question.question, {"text": [t for t, _ in question.answers], "answer_start": [s for _, s in question.answers]})
     findings.check((row["title"], row["context"], row["question"], row["answers"]) == same, where, "differs from the SQuAD file")
     return None
 
@@ -53,7 +53,7 @@ def check_data(release, combined):
 def check_shape(findings, where, row):
     """Is everything there, and of its kind?"""
     if not (
-        has_keys(findings, where, row, ATTEMPT)
+        has_keys(findings, where, row, ATTEMPT + (("adversaries",) if "adversaries" in row else ()))
         and has_keys(findings, where, row["answer"], ("text", "answer_start"))
         and has_keys(findings, where, row["model"], MODEL)
         and has_keys(findings, where, row["proof"], PROOF)
@@ -61,9 +61,11 @@ def check_shape(findings, where, row):
         return False
     findings.check(ID.fullmatch(row["id"]), where, "the id is not 40 hex digits")
     findings.check(PSEUDONYM.fullmatch(row["hit"]) and PSEUDONYM.fullmatch(row["worker"]), where, "has no pseudonyms")
-    numbers = [row["seq"], row["chain"], row["turn"], row["seconds"], *row["proof"].values()]
+    numbers = [row["seq"], row["chain"], row["turn"], row["seconds"]]
+    if row["verdict"] != "plain":
+        numbers += row["proof"].values()
     findings.check(all(whole(number) for number in numbers), where, f"has a number that is none: {numbers}")
-    findings.check(row["verdict"] in ("human", "model"), where, f"the verdict is {row['verdict']!r}")
+    findings.check(row["verdict"] in ("human", "model", "plain"), where, f"the verdict is {row['verdict']!r}")
     return True
 
 
@@ -76,8 +78,33 @@ def check_spans(findings, where, row):
             findings.check(row["context"][start : start + len(text)] == text, where, f"{text!r:.40} is not at {start}")
 
 
+def check_adversaries(findings, where, row):
+    """Each of several models by its own counts, and the verdict by the rule: a fault may have been either."""
+    threshold, k, wins, faults = row["proof"]["threshold_permille"], row["proof"]["human_tokens"], 0, 0
+    asked = row["adversaries"]
+    given = list(zip(*(asked[key] for key in ("name", "answer", "shared", "model_tokens", "verdict", "fault")), strict=True))
+    for name, answer, s, m, verdict, fault in given:
+        if verdict == "none":
+            findings.check(fault and answer is None, where, f"{name} has neither an answer nor a fault")
+            faults += 1
+            continue
+        findings.check(overlap(row["answer"]["text"], answer) == (s, m, k), where, f"{name} has other counts")
+        won = 2000 * s > threshold * (m + k)
+        findings.check(verdict == ("model" if won else "human"), where, f"{name} has another verdict")
+        wins += won
+    needed = len(given) // 2 + 1 if asked["rule"] == "most" else 1
+    verdict = "model" if wins >= needed else "human" if wins + faults < needed else "none"
+    findings.check(verdict == row["verdict"], where, f"the verdict is {row['verdict']}, by all models it is {verdict}")
+
+
 def check_verdict(findings, where, row):
-    """The counts from the texts, the verdict from the counts."""
+    """The counts from the texts, the verdict from the counts; where there was no model there are neither."""
+    if row["verdict"] == "plain":
+        told = [*row["model"].values(), *row["proof"].values()]
+        findings.check(all(value is None for value in told), where, "has a model, though it was made without one")
+        return
+    if row.get("adversaries") is not None:
+        check_adversaries(findings, where, row)
     s, m, k, threshold = (row["proof"][key] for key in PROOF)
     counted = overlap(row["answer"]["text"], row["model"]["answer"])
     findings.check(counted == (s, m, k), where, f"s, m, k are {counted}, the file says {(s, m, k)}")
@@ -94,7 +121,7 @@ def check_chain(findings, where, row, before):
     """Attempts of a HIT follow each other; a win ends a chain."""
     if before is None or before["hit"] != row["hit"]:
         expected = (1, 1, None)
-    elif before["verdict"] == "human":
+    elif before["verdict"] in ("human", "plain"):
         expected = (before["chain"] + 1, 1, None)
     else:
         expected = (before["chain"], before["turn"] + 1, before["id"])

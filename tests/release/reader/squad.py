@@ -15,6 +15,11 @@ class Question:
         self.question = qa["question"]
         self.answer = qa["answers"][0]["text"] if qa.get("answers") else None
         self.start = qa["answers"][0]["answer_start"] if qa.get("answers") else None
+        self.more = [(a["text"], a["answer_start"]) for a in qa.get("answers", [])[1:]]
+
+    @property
+    def answers(self):
+        return [(self.answer, self.start), *self.more]
 
     @property
     def end(self):
@@ -52,6 +57,14 @@ def check_question(release, path, question):
     findings.check(found == question.answer, where, f"the context has {found!r:.60} there, not {question.answer!r:.60}")
     findings.check(normalise(question.answer), where, "the answer is empty after normalisation")
     findings.check(question.answer == question.answer.strip(), where, "white space around the answer")
+    for text, start in question.more:
+        if not isinstance(start, int) or start < 0:
+            findings.add(where, f"answer_start of a further answer is {start!r}")
+            continue
+        found = question.context[start : start + len(text)]
+        findings.check(found == text, where, f"the context has {found!r:.60} there, not the further answer {text!r:.60}")
+        findings.check(normalise(text), where, "a further answer is empty after normalisation")
+        findings.check(text == text.strip(), where, "white space around a further answer")
     return None
 
 
@@ -60,8 +73,8 @@ def read_split(release, split):
     for title, context, qa in articles(release, path):
         if not has_keys(release.findings, path, qa, ("id", "question", "answers")):
             continue
-        if len(qa["answers"]) != 1 or not has_keys(release.findings, path, qa["answers"][0], ("text", "answer_start")):
-            release.findings.add(path, f"question {qa['id']} has not exactly one answer")
+        if not qa["answers"] or not all(has_keys(release.findings, path, a, ("text", "answer_start")) for a in qa["answers"]):
+            release.findings.add(path, f"question {qa['id']} has no answer")
             continue
         question = Question(split, title, context, qa)
         check_question(release, path, question)

@@ -15,8 +15,9 @@ const VERSIONS = [
 	{ key: 'role', title: 'For', cell: (i) => i.role },
 	{ key: 'language', title: 'Language', cell: (i) => i.language },
 	{ key: 'version', title: 'Version', align: 'end', cell: (i) => number(i.version) },
-	{ key: 'assignments', title: 'Shown with', align: 'end', cell: (i) => number(i.assignments) },
-	{ key: 'by', title: 'Stored', cell: (i) => html`<${When} at=${i.created_at} /> by <bdi>${actor(i.actor)}</bdi>` },
+	{ key: 'assignments', title: 'Shown with', align: 'end', hide: 'phone', cell: (i) => number(i.assignments) },
+	{ key: 'consents', title: 'Agreed', align: 'end', cell: (i) => (i.consent ? number(i.consents) : '–') },
+	{ key: 'by', title: 'Stored', hide: 'phone', cell: (i) => html`<${When} at=${i.created_at} /> by <bdi>${actor(i.actor)}</bdi>` },
 ];
 
 function Editor({ data, project, reload }) {
@@ -66,7 +67,7 @@ function Editor({ data, project, reload }) {
 			</form>
 		</${Card}>
 		<${Card} title="As it is seen" class="preview-card">
-			${text.consent && html`<h3>Consent</h3><${Markdown} text=${text.consent} />`}
+			${text.consent && html`<${Markdown} text=${text.consent} heading="Consent" />`}
 			<${Markdown} text=${text.body} values=${VALUES} />
 		</${Card}>
 	</div>`;

@@ -1,6 +1,7 @@
 // The models that workers play against, and how they are.
 import { get, post } from '../api.js';
 import { measured, milliseconds, number } from '../format.js';
+import { modelsHealth } from '../health.js';
 import { useForm, useLoad, useMe } from '../hooks.js';
 import { html, useEffect, useState } from '../../shared/html.js';
 import { Chip, Plus } from '../icons.js';
@@ -101,14 +102,18 @@ const COLUMNS = [
 		key: 'url',
 		title: 'Address',
 		hide: 'tablet',
-		cell: (m) => html`<code>${m.url}</code>${m.protocol && html` <${Tag}>${m.protocol}</${Tag}>`}`,
+		cell: (m) => html`${m.addresses.map((a) => html`<div key=${a}><code>${a}</code></div>`)}${m.protocol && html` <${Tag}>${m.protocol}</${Tag}>`}`,
 	},
 	{
 		key: 'health',
 		title: 'Health',
 		cell: (m) =>
 			m.health
-				? html`<${Badge} state=${healthState(m.health)} />`
+				? html`<${Badge} state=${healthState(m.health)} />
+						${
+							m.addresses.length > 1 &&
+							html`<p class="quiet">${m.addresses.filter((a) => !m.health.down.includes(a)).length} of ${m.addresses.length} addresses</p>`
+						}`
 				: html`<span class="quiet">not asked yet</span>`,
 	},
 	{
@@ -138,14 +143,14 @@ export function Models() {
 		const timer = setInterval(() => !document.hidden && health.reload(), HEALTH_MS);
 		return () => clearInterval(timer);
 	}, []);
-	const byName = new Map((health.data?.models ?? []).map((m) => [m.name, m]));
+	const byName = new Map(modelsHealth(health.data?.models).map((m) => [m.name, m]));
 	const { server } = health.data ?? {};
 	const add =
 		may('manage') &&
 		html`<${Button} kind="main" icon=${Plus} onClick=${() => setAdding(true)}>New model</${Button}>`;
 	return html`<${Page}
 		title="Models"
-		lead="Each project plays against one of them. Health and times are those of one server process."
+		lead="Projects play against one of them, or several. Health and times are those of one server process."
 		actions=${add}
 	>
 		<${Card} flush>

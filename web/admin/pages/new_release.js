@@ -21,6 +21,7 @@ const begin = ({ version = '', seed = '1', licence = LICENCES[0], formats, as_of
 	formats: formats ? ALL.filter((key) => formats.split(',').includes(key)) : ALL,
 	asOf: Number.isNaN(Date.parse(asOf)) ? '' : localTime(asOf),
 	provisional: provisional === 'true',
+	cites: /** @type {{name: string, record: string}[]} */ ([]),
 });
 
 function Formats({ value, error, onChange }) {
@@ -35,6 +36,28 @@ function Formats({ value, error, onChange }) {
 	</fieldset>`;
 }
 
+// Records of provenance, read here and sent as they are; the server says what is none.
+function Cites({ value, error, onChange }) {
+	const add = async (event) => {
+		const input = event.currentTarget;
+		const files = await Promise.all([...input.files].map(async (file) => ({ name: file.name, record: await file.text() })));
+		input.value = '';
+		onChange([...value.filter((c) => !files.some((f) => f.name === c.name)), ...files]);
+	};
+	return html`<div>
+		<${Field} label="Cites" hint="Records of datasets made to be compared with it, as “beatctl dataset” writes them beside what it makes (….provenance.json). They are frozen with the release, and its card tells of them." type="file" accept=".json,application/json" multiple onChange=${add} error=${error} />
+		${
+			value.length > 0 &&
+			html`<ul class="plain">
+				${value.map(
+					(c) =>
+						html`<li key=${c.name} class="row"><bdi>${c.name}</bdi><${Button} kind="small" aria-label=${`Remove ${c.name}`} onClick=${() => onChange(value.filter((x) => x !== c))}>Remove</${Button}></li>`,
+				)}
+			</ul>`
+		}
+	</div>`;
+}
+
 function Fields({ draft, wrong, change }) {
 	return html`<div class="form">
 		<${Field} label="Version" hint="Such as 1.0. A version that is published never changes." value=${draft.version} onInput=${change('version')} error=${wrong.version} autocomplete="off" maxlength="64" />
@@ -43,6 +66,7 @@ function Fields({ draft, wrong, change }) {
 		<datalist id="licences">${LICENCES.map((name) => html`<option value=${name}></option>`)}</datalist>
 		<${Field} label="Seed" hint="Decides which questions are taken where there are more than wanted." value=${draft.seed} onInput=${change('seed')} error=${wrong.seed} autocomplete="off" maxlength="64" />
 		<${Field} label="As of" hint="Left empty: as it is now. A moment in the past gives what was valid then." type="datetime-local" step="1" value=${draft.asOf} onInput=${change('asOf')} error=${wrong.asOf} />
+		<${Cites} value=${draft.cites} error=${wrong.cites} onChange=${change('cites')} />
 	</div>`;
 }
 

@@ -2,6 +2,7 @@
 import { get, path, post } from '../api.js';
 import { loadCharts } from '../chart.js';
 import { compact, day, decimal, duration, milliseconds, money, number, percent, plural } from '../format.js';
+import { modelsHealth } from '../health.js';
 import { useBusy, useLoad, useMe } from '../hooks.js';
 import { html, useEffect } from '../../shared/html.js';
 import { Check, Pause, Play } from '../icons.js';
@@ -123,9 +124,16 @@ function Alerts({ alerts, health }) {
 	</div>`;
 }
 
+// What people won of the attempts against models; null where there was none: questions without an adversary are not won.
+function winRate(models) {
+	const sum = (of) => models.reduce((total, model) => total + of(model), 0);
+	const played = sum((m) => m.human.n + m.none);
+	return played ? sum((m) => m.human.k) / played : null;
+}
+
 function Figures({ project, data }) {
 	const { counts, pay, workers } = data;
-	const rate = counts.attempts ? counts.wins / counts.attempts : null;
+	const rate = winRate(data.models);
 	return html`<${Stats}>
 		<${Stat}
 			name="Questions kept"
@@ -273,7 +281,7 @@ function useHealth() {
 		const timer = setInterval(() => !document.hidden && load.reload(), HEALTH_MS);
 		return () => clearInterval(timer);
 	}, []);
-	return load.data?.models;
+	return load.data && modelsHealth(load.data.models);
 }
 
 export function Overview({ project }) {

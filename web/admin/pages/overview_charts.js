@@ -2,7 +2,7 @@
 import { Chart } from '../chart.js';
 import { duration, number, percent } from '../format.js';
 import { html, useMemo, useState } from '../../shared/html.js';
-import { interval } from '../review/stat_charts.js';
+import { flat, interval, topped, upright } from '../review/stat_charts.js';
 import { Check } from '../ui.js';
 
 const HOUR = 3600000;
@@ -55,9 +55,9 @@ export function HoursChart({ hours, count, at }) {
 	const total = sum('human') + sum('model') + sum('none');
 	const option = (c, width) => ({
 		legend: { data: ['won by people', 'won by the model', 'no answer'] },
-		grid: { top: width < 440 ? 56 : 36 },
-		xAxis: { type: 'category', data: rows.map((r) => name(r.time)) },
-		yAxis: { type: 'value', minInterval: 1 },
+		grid: { top: width < 440 ? 76 : 56, bottom: 28 },
+		xAxis: { type: 'category', data: rows.map((r) => name(r.time)), ...flat(daily ? 'day' : 'hour') },
+		yAxis: { type: 'value', minInterval: 1, ...upright('attempts') },
 		tooltip: { axisPointer: { type: 'shadow' } },
 		series: [
 			stacked('won by people', 'human', rows, c.series[0]),
@@ -109,12 +109,13 @@ export function WinRateChart({ models }) {
 	);
 	const names = rows.map((r) => r.name);
 	const option = (c) => ({
-		grid: { top: paper ? 48 : 10, right: 24 },
-		xAxis: { type: 'value', min: 0, max: 100, axisLabel: { formatter: '{value} %' } },
+		grid: { top: paper ? 64 : 26, right: 24, bottom: 28 },
+		xAxis: { type: 'value', min: 0, max: 100, axisLabel: { formatter: '{value} %' }, ...flat('won by people') },
 		yAxis: {
 			type: 'category',
 			data: names,
 			inverse: true,
+			...topped('model'),
 			splitLine: { show: false },
 			axisLabel: { color: c.ink, fontSize: 13, width: 110, overflow: 'truncate' },
 		},
@@ -192,12 +193,10 @@ export function DurationChart({ durations, mean }) {
 		xAxis: {
 			type: 'category',
 			data: rows.map((r) => minutes(r.from)),
-			name: 'minutes',
-			nameLocation: 'middle',
-			nameGap: 28,
+			...flat('minutes'),
 			axisLabel: { interval: (i) => i % 10 === 0 },
 		},
-		yAxis: { type: 'value', minInterval: 1 },
+		yAxis: { type: 'value', minInterval: 1, ...upright('HITs') },
 		tooltip: {
 			axisPointer: { type: 'shadow' },
 			formatter: ([{ dataIndex, value }]) => {

@@ -46,6 +46,7 @@ const STEPS = [
 	['passed', 'Passed', 'passed by a reviewer'],
 	['working', 'Working', 'qualified now, and handed work in'],
 	['revoked', 'Revoked', 'lost the qualification'],
+	['validators', 'Validators', 'may validate in its projects, by the exercises of validators'],
 ];
 
 function Funnel({ funnel }) {

@@ -51,6 +51,12 @@ function Parts({ release, project }) {
 	</ul>`;
 }
 
+function Cites({ cites }) {
+	return html`<ul class="plain">
+		${cites.map((c) => html`<li key=${c.name}><bdi>${c.name}</bdi><div class="hint" dir="auto">${c.command}</div></li>`)}
+	</ul>`;
+}
+
 function About({ release, project }) {
 	const { questions: q } = release;
 	return html`<${Card} title="About">
@@ -64,6 +70,7 @@ function About({ release, project }) {
 				['Seed', html`<code>${release.seed}</code>`],
 				['Licence', html`<bdi>${release.licence}</bdi>`],
 				['Formats', release.formats.map(formatName).join(', ')],
+				release.cites?.length > 0 && ['Cites', html`<${Cites} cites=${release.cites} />`],
 				['Begun', html`<${When} at=${release.created_at} /> by <bdi>${actor(release.actor)}</bdi>`],
 				release.ready_at && ['Ready', html`<${When} at=${release.ready_at} />`],
 			]}

@@ -148,6 +148,7 @@ const KINDS = {
 		html`<${Several} ...${props} options=${lists.collections} none="None chosen: all there are." />`,
 	model: ({ entry, lists, ...props }) =>
 		html`<${Pick} ...${props} options=${choicesOf(entry, lists.models, props.value).map(measuredOf(lists))} />`,
+	models: ({ lists, ...props }) => html`<${Several} ...${props} options=${lists.models} />`,
 	pool: ({ entry, lists, ...props }) =>
 		html`<${Pick} ...${props} options=${choicesOf(entry, lists.pools, props.value ?? 'default')} />`,
 	onboarding: ({ entry, lists, ...props }) =>

@@ -7,6 +7,7 @@ import { html, useEffect, useMemo, useRef, useState } from '../../shared/html.js
 import { useKeys } from '../keys.js';
 import { Link } from '../router.js';
 import { Button, Card, ErrorBox, Loaded, Notice, Page, Table } from '../ui.js';
+import { flat, topped } from '../review/stat_charts.js';
 import { LABELS_MAX, letter, marked, pieces, shares, toggled } from '../study/words.js';
 
 function chartOf(rows, datasets) {
@@ -15,17 +16,13 @@ function chartOf(rows, datasets) {
 		grid: { top: 56, bottom: 28 },
 		xAxis: {
 			type: 'value',
-			name: 'share of the questions',
-			nameLocation: 'middle',
-			nameGap: 28,
+			...flat('share of the questions'),
 			axisLabel: { formatter: (x) => `${Math.round(100 * x)} %` },
 		},
 		yAxis: {
 			type: 'category',
 			inverse: true,
-			name: 'label',
-			nameLocation: 'start',
-			nameTextStyle: { align: 'left' },
+			...topped('label'),
 			data: rows.map((r) => r.name),
 			axisLabel: { color: c.ink, interval: 0 },
 			splitLine: { show: false },
@@ -70,9 +67,9 @@ function Results({ study }) {
 }
 
 const AGREEMENT = [
-	{ key: 'label', title: 'Label', cell: (a) => a.label.replaceAll('_', ' ') },
+	{ key: 'label', title: 'Label', cell: (a) => a.name },
 	{ key: 'kappa', title: 'Cohen’s κ', align: 'end', cell: (a) => (a.kappa === null ? '–' : decimal(a.kappa, 2)) },
-	{ key: 'both', title: 'Both', align: 'end', cell: (a) => number(a.both) },
+	{ key: 'both', title: 'Both', align: 'end', hide: 'phone', cell: (a) => number(a.both) },
 	{ key: 'first', title: 'First', align: 'end', hide: 'phone', cell: (a) => number(a.first) },
 	{ key: 'second', title: 'Second', align: 'end', hide: 'phone', cell: (a) => number(a.second) },
 	{ key: 'n', title: 'Labelled twice', align: 'end', cell: (a) => number(a.n) },
@@ -91,7 +88,7 @@ export function StudyPage({ study: name }) {
 			${(data) => html`<div class="stack">
 				<${Results} study=${data} />
 				<${Card} title="Agreement" note="of the questions that two people labelled" flush>
-					<${Table} caption="Agreement by label" columns=${AGREEMENT} rows=${data.agreement} keyOf=${(a) => a.label} />
+					<${Table} caption="Agreement by label" columns=${AGREEMENT} rows=${data.agreement.map((a, place) => ({ ...a, name: data.words[place].name }))} keyOf=${(a) => a.label} />
 				</${Card}>
 			</div>`}
 		</${Loaded}>
@@ -116,8 +113,9 @@ function Labels({ words, labels, onToggle }) {
 	</fieldset>`;
 }
 
-function Said({ said }) {
-	return html`<${Notice}>The two said: ${said.map((labels, i) => html`${i ? '; ' : ''}<strong>${labels.join(', ').replaceAll('_', ' ') || 'none'}</strong>`)}. You decide.</${Notice}>`;
+function Said({ said, words }) {
+	const names = (labels) => labels.map((label) => words.find((w) => w.word === label)?.name).join(', ');
+	return html`<${Notice}>The two said: ${said.map((labels, i) => html`${i ? '; ' : ''}<strong>${names(labels) || 'none'}</strong>`)}. You decide.</${Notice}>`;
 }
 
 function Item({ item, words, onSaved }) {
@@ -156,7 +154,7 @@ function Item({ item, words, onSaved }) {
 			<p dir="auto"><strong>Question:</strong> ${item.question}</p>
 			<p dir="auto"><strong>Answer:</strong> ${item.answer}</p>
 		</${Card}>
-		${item.said && html`<${Said} said=${item.said} />`}
+		${item.said && html`<${Said} said=${item.said} words=${words} />`}
 		<${Card}><${Labels} words=${words} labels=${labels} onToggle=${toggle} /></${Card}>
 		${error && html`<${ErrorBox} error=${error} />`}
 		<div class="row row-end">
@@ -183,7 +181,7 @@ function Desk({ study, kind }) {
 	if (error) return html`<${ErrorBox} error=${error} />`;
 	if (!state || !words.data) return html`<p class="quiet">One moment …</p>`;
 	if (!state.item) return html`<${Card}><p>There is nothing left for you here. Thank you.</p><p><${Link} to=${path`/admin/studies/${study}`}>To the study</${Link}></p></${Card}>`;
-	return html`<p class="quiet">${plural(state.left, 'question')} left. Which dataset a question is from is not told.</p>
+	return html`<p class="quiet study-left">${plural(state.left, 'question')} left. Which dataset a question is from is not told.</p>
 		<${Item} key=${state.item.id} item=${state.item} words=${words.data} onSaved=${next} />`;
 }
 

@@ -5,7 +5,7 @@ import { useBusy, useMe } from '../hooks.js';
 import { html } from '../../shared/html.js';
 import { confirm, toast } from '../ui.js';
 
-export const ACTIONS = [
+const ACTIONS = [
 	{
 		key: 'qualify',
 		text: 'Qualify',

@@ -48,7 +48,7 @@ const ofReview = (r) => ({
 });
 
 // Moments are compared as text: the server writes them all alike.
-export function storyOf({ created_at: made, submitted_at: handedIn, decisions, discards, reviews }) {
+function storyOf({ created_at: made, submitted_at: handedIn, decisions, discards, reviews }) {
 	const all = [
 		made && { at: made, title: 'Asked, and the model was beaten' },
 		handedIn && { at: handedIn, title: 'The HIT was handed in' },

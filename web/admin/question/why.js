@@ -5,7 +5,7 @@ import { Check, Clock, Cross } from '../icons.js';
 import { Button, Card, Field, When } from '../ui.js';
 
 // onPick(moment as ISO, or null for now).
-export function AsOf({ asOf, onPick, label = 'As of' }) {
+function AsOf({ asOf, onPick, label = 'As of' }) {
 	const [text, setText] = useState('');
 	const [wrong, setWrong] = useState('');
 	useEffect(() => {

@@ -47,14 +47,14 @@ function Found({ finding, project, onDone }) {
 			}
 			await onDone();
 		});
-	return html`<div class="found">
-		<ol class="found-groups">
+	return html`<div class="finding-questions">
+		<ol class="finding-groups">
 			${finding.groups.map(
 				(group) => html`<li>
 					${group[0] && html`<p class="quiet" dir="auto">${group[0].title}</p>`}
 					<ul>
 						${group.map(
-							(q) => html`<li class=${q.in ? '' : 'found-out'}>
+							(q) => html`<li class=${q.in ? '' : 'finding-out'}>
 								<${Link} to=${path`/admin/questions/${q.id}`}><span dir="auto">${q.question}</span></${Link}
 								> <q dir="auto">${q.answer}</q> <span class="quiet">${q.split}, <${When} at=${q.at} /></span>
 								${!q.in && html` <${Badge} state="out" text="discarded" />`}
@@ -67,7 +67,7 @@ function Found({ finding, project, onDone }) {
 		${
 			name && may('manage') && project &&
 			(finding.repair.length > 0
-				? html`<p class="card-buttons"><${Button} kind="small" busy=${busy} onClick=${repair}>${name}: discard ${plural(finding.repair.length, 'question')}</${Button}></p>`
+				? html`<p><${Button} kind="small" busy=${busy} onClick=${repair}>${name}: discard ${plural(finding.repair.length, 'question')}</${Button}></p>`
 				: html`<p class="quiet">Nothing of it is left to discard: build it again.</p>`)
 		}
 	</div>`;

@@ -37,7 +37,7 @@ function Words({ legend, words, chosen, hasKeys, isFull, onToggle, kind }) {
 export const Marks = ({ marks = [] }) =>
 	marks.map((mark) => html`<span class="tag tag-warn" title=${markWords(mark)[1]}>${markWords(mark)[0]}</span> `);
 
-export function Verdict({ judgement }) {
+function Verdict({ judgement }) {
 	if (judgement.valid === true) return html`<${Badge} state="valid" />`;
 	if (judgement.valid === false && isJudged(judgement)) return html`<${Badge} state="invalid" />`;
 	if (judgement.valid === false) return html`<${Badge} state="invalid" tone="warn" text="why?" />`;

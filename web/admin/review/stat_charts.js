@@ -21,8 +21,10 @@ export function interval(c, half = 6) {
 }
 
 // Both axes say what they count: the name of the upright one stands on top of it.
-const upright = (name) => ({ name, nameLocation: 'end', nameTextStyle: { align: 'left' } });
-const flat = (name) => ({ name, nameLocation: 'middle', nameGap: 28 });
+export const upright = (name) => ({ name, nameLocation: 'end', nameTextStyle: { align: 'left' } });
+export const flat = (name) => ({ name, nameLocation: 'middle', nameGap: 28 });
+// … also where the first is on top.
+export const topped = (name) => ({ ...upright(name), nameLocation: 'start' });
 
 // Bars that lie down, longest on top; names on the left.
 /** @param {{ names: string[], values: number[], colour: string, total: number, unit?: string, axis: string }} what */
@@ -33,8 +35,7 @@ export function lying({ names, values, colour, total, unit = 'questions', axis }
 		yAxis: {
 			type: 'category',
 			inverse: true,
-			...upright(axis),
-			nameLocation: 'start',
+			...topped(axis),
 			data: names,
 			splitLine: { show: false },
 			axisLabel: { color: c.ink, interval: 0 },
@@ -216,8 +217,7 @@ export function rates(models) {
 		yAxis: {
 			type: 'category',
 			inverse: true,
-			...upright('model'),
-			nameLocation: 'start',
+			...topped('model'),
 			data: models.map((m) => m.model),
 			splitLine: { show: false },
 			axisLabel: { color: c.ink },

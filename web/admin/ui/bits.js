@@ -1,6 +1,6 @@
 // Small things: buttons, badges, rates, moments.
 import { html, useEffect, useRef, useState } from '../../shared/html.js';
-import { ago, duration, moment, money, number, percent } from '../format.js';
+import { ago, moment, money, number, percent } from '../format.js';
 import { useMe, useTick } from '../hooks.js';
 import { Check as CheckIcon, Copy } from '../icons.js';
 import { Link } from '../router.js';
@@ -96,7 +96,6 @@ export function When({ at, exact }) {
 }
 
 export const Money = ({ cents, currency }) => html`<span class="figure">${money(cents, currency)}</span>`;
-export const Seconds = ({ value }) => html`<span class="figure">${duration(value)}</span>`;
 
 // tabs: [{key, text, count?}]; links that change ?tab= or whatever onPick does.
 export function Tabs({ tabs, current, onPick, label }) {

@@ -52,7 +52,7 @@ export function Agreement({ data }) {
 // Who wants looking at comes first: far below and still counted, then the others by their agreement.
 const rank = (v) => (v.far_below && !v.excluded ? 0 : v.excluded ? 2 : 1);
 const rateOf = (v) => v.exact?.rate ?? 2;
-export const ranked = (validators) => [...validators].sort((a, b) => rank(a) - rank(b) || rateOf(a) - rateOf(b));
+const ranked = (validators) => [...validators].sort((a, b) => rank(a) - rank(b) || rateOf(a) - rateOf(b));
 
 function State({ validator }) {
 	return html`${validator.far_below && html`<${Badge} tone="bad" text="far below" title="agrees much less with the others than they do with one another" />`}

@@ -2,7 +2,7 @@
 import { Chart } from '../chart.js';
 import { number, percent } from '../format.js';
 import { html, useMemo } from '../../shared/html.js';
-import { interval } from '../review/stat_charts.js';
+import { flat, interval, topped } from '../review/stat_charts.js';
 import { noneDecided } from './words.js';
 
 const sentence = (text) => text[0].toUpperCase() + text.slice(1);
@@ -11,11 +11,12 @@ const points = (x) => `${(100 * x).toFixed(2)} %`;
 function optionOf(rows) {
 	const own = rows[0];
 	return (c) => ({
-		grid: { top: 4, right: 62 },
-		xAxis: { type: 'value', min: 0, max: 100, axisLabel: { formatter: '{value} %' } },
+		grid: { top: 26, right: 62, bottom: 28 },
+		xAxis: { type: 'value', min: 0, max: 100, axisLabel: { formatter: '{value} %' }, ...flat('answerable questions') },
 		yAxis: {
 			type: 'category',
 			inverse: true,
+			...topped('dataset'),
 			data: rows.map((r) => r.name),
 			splitLine: { show: false },
 			axisLabel: { color: c.ink, fontSize: 13, width: 110, overflow: 'truncate' },

@@ -1,0 +1,42 @@
+// Where the processors' time goes, by process, from /proc. Times are nanoseconds of all threads.
+import { readdirSync, readFileSync } from 'node:fs';
+
+function spent(pid) {
+	try {
+		const threads = readdirSync(`/proc/${pid}/task`);
+		return threads.reduce((sum, t) => sum + Number(readFileSync(`/proc/${pid}/task/${t}/schedstat`, 'utf8').split(' ')[0]), 0);
+	} catch {
+		return 0; // it has ended
+	}
+}
+
+// beatd's connections are called after their lane; the others are PostgreSQL's own.
+async function backends(stack) {
+	const rows = await stack.sql(`select pid, case when application_name ~ '^beatd (read|write)$' then application_name
+		when backend_type = 'walwriter' or application_name ~ '^beatd' then coalesce(nullif(application_name, ''), backend_type)
+		end as name from pg_stat_activity where pid <> pg_backend_pid()`);
+	return rows.map(({ pid, name }) => ({ pid, name: name?.replace(/^beatd (.*)$/, 'PostgreSQL, $1') ?? 'PostgreSQL, the rest' }));
+}
+
+async function now(stack, stub) {
+	const all = [...(await backends(stack)), { pid: stack.beatd.pid, name: 'beatd' }, { pid: stub, name: 'model stub' }];
+	return all.map((process) => ({ ...process, spent: spent(process.pid) }));
+}
+
+// Runs measure() and adds `cpu` to what it gives: microseconds of each kind of process for one of what was done.
+export async function withCpu(stack, stub, measure) {
+	const before = new Map((await now(stack, stub)).map((process) => [process.pid, process.spent]));
+	const result = await measure();
+	const cpu = {};
+	for (const { pid, name, spent: after } of await now(stack, stub))
+		cpu[name] = (cpu[name] ?? 0) + (after - (before.get(pid) ?? 0)) / 1000 / result.done;
+	return { ...result, cpu };
+}
+
+export function cpuTable(turns) {
+	const names = [...new Set(turns.flatMap((turn) => Object.keys(turn)))];
+	const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
+	const rows = names.map((name) => [name, median(turns.map((turn) => turn[name] ?? 0))]).sort((a, b) => b[1] - a[1]);
+	const all = median(turns.map((turn) => Object.values(turn).reduce((a, b) => a + b, 0)));
+	return [...rows, ['in all', all]].map(([name, us]) => `${name.padEnd(22)} ${us.toFixed(1).padStart(8)} µs`).join('\n');
+}

@@ -1,0 +1,191 @@
+// Questions without an adversary in a real Chromium: a HIT of two paragraphs by mouse and by keyboard, on a phone and in the
+// dark, with axe-core on its states; a draft that was not kept, a token that is over, and every end.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startStack } from '../lib/stack.mjs';
+import { attemptsOf, axe, DESKTOP, launch, listen, openDirect, PHONE } from './lib.mjs';
+
+const title = 'The mills of Aston';
+const texts = [
+	'The amber mill was built in 1901 by a mason of the birch guild, who liked rain.',
+	'The cedar mill burnt down in 1902, and a baker from Delta bought its stones for 40 crowns.',
+	'The ember mill stands since 1903 beside the weir; its wheel was carved by two sisters.',
+];
+const YEAR = /19\d\d/;
+
+let stack, browser;
+before(async () => {
+	browser = await launch();
+	stack = await startStack({ model: 'none', passages: false, project: false });
+	await stack.importPassages(texts.map((text) => ({ title, text })), { split: 'train' });
+	const plain = ['--adversary', 'none', '--open', '--paragraphs', '2', '--questions', '2', '--assignments-per-passage', '100'];
+	await stack.createProject('plain', [...plain, '--reward', '100', '--win-reward', '7', '--repeats', 'allow', '--near-repeat', '0']);
+});
+after(async () => {
+	await browser?.close();
+	await stack?.stop();
+});
+
+async function visit(t, options = {}) {
+	const context = await browser.newContext({ viewport: DESKTOP, ...options });
+	t.after(() => context.close());
+	return openDirect(context, stack, { project: 'plain' });
+}
+const year = async (player) => (await player.passage.textContent()).match(YEAR)[0];
+async function keep(player, question) {
+	await player.drag(await year(player));
+	await player.question.fill(question);
+	await player.button('Keep this question').click();
+}
+const asked = (page, words) => page.locator('.pips-text', { hasText: words }).waitFor();
+const speaksOfNoAI = async (page, part = 'main') => assert.doesNotMatch(await page.locator(part).innerText(), /\bAI\b|machine|\bwin\b|\bwon\b|beat/i);
+
+describe('a HIT without an adversary', () => {
+	it('is asked by mouse over two paragraphs, and thanked for without a word of an AI', async (t) => {
+		const { page, player, worker, ears } = await visit(t);
+		await page.locator('.how summary').click();
+		await page.locator('.how').getByText('Ask in your own words', { exact: false }).waitFor();
+		await speaksOfNoAI(page);
+		await page.locator('.how summary').click();
+		await asked(page, '0 of 2 asked · paragraph 1 of up to 2');
+		assert.equal(await player.button('Next paragraph').count(), 0);
+		const first = await player.passage.textContent();
+		await keep(player, 'In which year did the mill rise?');
+		await asked(page, '1 of 2 asked');
+		assert.deepEqual(await axe(page), []);
+		await page.locator('.history button').first().click();
+		await player.result('Your question is kept').waitFor();
+		await speaksOfNoAI(page);
+		assert.deepEqual(await axe(page), []);
+		await player.button('Next question').click();
+		await keep(player, 'What is the year of the mill?');
+		await player.result('All 2 asked').waitFor();
+		await speaksOfNoAI(page);
+		await player.button('Next paragraph').click();
+		await asked(page, '0 of 2 asked · paragraph 2 of up to 2');
+		assert.notEqual(await player.passage.textContent(), first);
+		assert.equal(await page.evaluate(() => document.activeElement.id), 'passage');
+		await keep(player, 'When was that other one?');
+		await asked(page, '1 of 2 asked');
+		assert.equal(await player.button('Next paragraph').count(), 0, 'the last of the HIT');
+		await player.button('Finish').click();
+		await speaksOfNoAI(page);
+		assert.deepEqual(await axe(page), []);
+		await player.button('Finish now').click();
+		await page.getByText('3 questions are saved.').waitFor();
+		await page.getByText('$1.21').waitFor();
+		await speaksOfNoAI(page);
+		assert.deepEqual((await attemptsOf(stack, worker)).map((a) => a.verdict), ['plain', 'plain', 'plain']);
+		ears.quiet();
+	});
+
+	it('is asked by keyboard alone', async (t) => {
+		const { page, player, worker, ears } = await visit(t);
+		const write = async (question) => {
+			await player.passage.focus();
+			await page.keyboard.press('ArrowRight');
+			await page.keyboard.press('Enter');
+			await page.keyboard.press('Enter');
+			assert.equal(await page.evaluate(() => document.activeElement.id), 'question');
+			await page.keyboard.type(question);
+			await page.keyboard.press('Control+Enter');
+		};
+		await write('Of which kind is it?');
+		await asked(page, '1 of 2 asked');
+		assert.equal(await page.evaluate(() => document.activeElement.id), 'passage');
+		await player.button('Next paragraph').focus();
+		await page.keyboard.press('Enter');
+		await asked(page, 'paragraph 2');
+		await write('And which one is this?');
+		await asked(page, '1 of 2 asked');
+		await write('What sort of mill is told of?');
+		await player.result('All 2 asked').waitFor();
+		assert.equal(await page.evaluate(() => document.activeElement.id), 'result');
+		await player.button('Hand in').focus();
+		await page.keyboard.press('Enter');
+		await page.getByText('3 questions are saved.').waitFor();
+		assert.equal((await attemptsOf(stack, worker)).length, 3);
+		ears.quiet();
+	});
+
+	it('fits a phone, in the dark', async (t) => {
+		const { page, player, ears } = await visit(t, { viewport: PHONE, hasTouch: true, isMobile: true, colorScheme: 'dark' });
+		await player.tap(await year(player));
+		assert.match(await player.answer(), YEAR);
+		await player.question.fill('In which year was it?');
+		await player.button('Keep this question').tap();
+		await asked(page, '1 of 2 asked');
+		assert.deepEqual(await axe(page), []);
+		assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= PHONE.width);
+		await player.button('Next paragraph').tap();
+		await asked(page, 'paragraph 2');
+		ears.quiet();
+	});
+});
+
+describe('going on to the next paragraph', () => {
+	it('asks first about a question that was not kept', async (t) => {
+		const { page, player, worker, ears } = await visit(t);
+		await keep(player, 'In which year was it?');
+		await asked(page, '1 of 2 asked');
+		await player.question.fill('What else is');
+		await player.button('Next paragraph').click();
+		await page.getByRole('dialog', { name: 'Go on without this question?' }).waitFor();
+		assert.deepEqual(await axe(page), []);
+		await page.keyboard.press('Escape');
+		await page.getByRole('dialog').waitFor({ state: 'detached' });
+		assert.equal(await player.question.inputValue(), 'What else is');
+		await player.button('Next paragraph').click();
+		await player.button('Go on without it').click();
+		await asked(page, 'paragraph 2');
+		assert.equal(await player.question.inputValue(), '');
+		assert.equal((await attemptsOf(stack, worker)).length, 1);
+		ears.quiet();
+	});
+
+	it('takes a new token when the old one is over, and tries again when the server is away', async (t) => {
+		const { page, player, ears } = await visit(t);
+		await keep(player, 'In which year was it?');
+		await asked(page, '1 of 2 asked');
+		const answers = [() => ({ status: 401, contentType: 'application/problem+json', body: JSON.stringify({ type: 'urn:beat:token-expired', title: 'Over', status: 401, detail: 'Over.' }) }), () => ({ status: 503, body: '' })];
+		const sent = [];
+		await page.route('**/api/v1/next', (route) => {
+			sent.push(route.request().headers().authorization);
+			const answer = answers.shift();
+			return answer ? route.fulfill(answer()) : route.continue();
+		});
+		await player.button('Next paragraph').click();
+		await asked(page, 'paragraph 2');
+		assert.equal(sent.length, 3);
+		ears.quiet();
+	});
+
+	it('goes on once when the answer is lost on the way', async (t) => {
+		const { page, player, ears } = await visit(t);
+		await keep(player, 'In which year was it?');
+		await asked(page, '1 of 2 asked');
+		let lost = false;
+		await page.route('**/api/v1/next', async (route) => {
+			if (lost) return route.continue();
+			lost = true;
+			await route.fetch();
+			return route.abort();
+		});
+		await player.button('Next paragraph').click();
+		await asked(page, 'paragraph 2');
+		assert.equal(lost, true);
+		ears.quiet();
+	});
+});
+
+describe('its ends', () => {
+	it('ask for a name without a word of an AI', async (t) => {
+		const page = await (await browser.newContext()).newPage();
+		t.after(() => page.context().close());
+		const ears = listen(page);
+		await page.goto(`${stack.url}/hit/plain`);
+		await page.getByLabel('Your name or worker id').waitFor();
+		await speaksOfNoAI(page, '.message');
+		ears.quiet();
+	});
+});
