@@ -25,8 +25,8 @@ const isRoot = process.getuid() === 0;
 const asServerUser = isRoot ? ['--reuid=postgres', '--regid=postgres', '--init-groups'] : [];
 
 // A unix socket's path must stay below 108 bytes, so a long TMPDIR will not do.
-function shortTemporaryFolder() {
-	const base = tmpdir().length < 60 ? tmpdir() : '/tmp';
+function shortTemporaryFolder(within) {
+	const base = within ?? (tmpdir().length < 60 ? tmpdir() : '/tmp');
 	const dir = mkdtempSync(join(base, 'beat-pg-'));
 	chmodSync(dir, 0o755);
 	return dir;
@@ -143,9 +143,9 @@ async function startPostgres(dir, more) {
 	return server;
 }
 
-// {of: cluster} makes a standby of it that follows its log, else it is new.
-async function makeCluster({ shared, settings = {}, of = null }) {
-	const dir = shortTemporaryFolder();
+// {of: cluster} makes a standby of it that follows its log, else it is new; {within: folder} says where.
+async function makeCluster({ shared, settings = {}, of = null, within }) {
+	const dir = shortTemporaryFolder(within);
 	const data = join(dir, 'data');
 	if (isRoot) execFileSync('chown', ['postgres:', dir]);
 	const make = of
@@ -163,9 +163,9 @@ async function makeCluster({ shared, settings = {}, of = null }) {
 
 let ours;
 // {own: true} makes a cluster that the caller may halt, start again, and must stop;
-// it may have settings of its own.
-export async function startCluster({ own = false, settings } = {}) {
-	if (own) return makeCluster({ shared: false, settings });
+// it may have settings of its own, and a folder that it is made in.
+export async function startCluster({ own = false, settings, within } = {}) {
+	if (own) return makeCluster({ shared: false, settings, within });
 	if (process.env.BEAT_TEST_PG) return new Cluster(process.env.BEAT_TEST_PG);
 	ours ??= makeCluster({ shared: true }).then((cluster) => {
 		cluster.server.unref();

@@ -13,6 +13,7 @@
 //   project   {name: 'demo', args: ['--questions', '3']}; false: none is created
 //   tls       {cert, key, ca}: files and the certificate to trust; beatd then speaks HTTPS
 //   cluster   true, or an object of settings: a PostgreSQL of its own that the test may stop (stack.cluster)
+//   within    the folder that such a PostgreSQL is made in, instead of the temporary one
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +42,7 @@ export const PASSAGES = [
 const quote = (value) => `'${String(value).replaceAll("'", "''")}'`;
 
 // Tests ask faster than people do; those of the limits set their own.
-const UNLIMITED = {
+export const UNLIMITED = {
 	BEAT_NEWCOMERS_PER_HOUR: '0',
 	...Object.fromEntries(['ATTEMPTS', 'VOTES', 'ADDRESS', 'SESSIONS', 'LOGINS'].map((what) => [`BEAT_${what}_PER_MINUTE`, '0'])),
 };
@@ -228,11 +229,11 @@ async function startModel(stack, model) {
 }
 
 export async function startStack(options = {}) {
-	const { model = 'stub', passages = PASSAGES, project = {}, cluster = false } = options;
+	const { model = 'stub', passages = PASSAGES, project = {}, cluster = false, within } = options;
 	const stack = new Stack(options);
 	stack.projectName = project?.name || 'demo';
 	try {
-		stack.cluster = await startCluster({ own: Boolean(cluster), settings: cluster === true ? {} : cluster || {} });
+		stack.cluster = await startCluster({ own: Boolean(cluster), settings: cluster === true ? {} : cluster || {}, within });
 		stack.db = await stack.cluster.migratedDatabase(async (db) => {
 			stack.db = db;
 			await stack.ctl('migrate');
