@@ -6,6 +6,7 @@
 #include "beat/cli.h"
 #include "beat/concur.h"
 #include "beat/eval_ask.h"
+#include "beat/lab.h"
 #include "eval_store.h"
 
 extern const struct cli_command lab_convert, lab_curate, lab_mrqa, lab_report, lab_scores_command;
@@ -68,6 +69,29 @@ void lab_put_path(void); /* our own programs are found, and ops/train of the sou
 
 /* A number from 0 to 1; CLI_OK, or CLI_USAGE after saying why. */
 int lab_rate(const char *option, const char *text, double *out) BEAT_NODISCARD;
+
+/* Passages that a tool of `lab synth` makes, written as they come (lab_made.c). Say what went wrong themselves. */
+struct lab_made {
+	const char *format, *out; /* options: squad or mrqa; NULL: standard output */
+	long passages, seed;      /* options */
+	struct lab_set *set;
+	struct lab_out *to;
+	struct buf buf; /* of what is not written yet */
+};
+#define LAB_MADE_OPTIONS(m)                                                                                            \
+	{"--passages", CLI_INT, &(m)->passages, 1, 100000000}, {"--seed", CLI_INT, &(m)->seed, 0, 0},                  \
+	    {"--format", CLI_STR, &(m)->format, 0, 0},                                                                 \
+	{                                                                                                              \
+		"--out", CLI_STR, &(m)->out, 0, 0                                                                      \
+	}
+#define LAB_MADE_DEFAULTS .format = "squad", .passages = 2000, .seed = 1
+int lab_made_check(const struct lab_made *m) BEAT_NODISCARD; /* CLI_OK or CLI_USAGE */
+int lab_made_open(struct lab_made *m, const char *name) BEAT_NODISCARD;
+int lab_made_more(struct lab_made *m) BEAT_NODISCARD; /* after each passage: writes when there is enough */
+int lab_made_end(struct lab_made *m) BEAT_NODISCARD;  /* after the last one */
+/* The record's inputs are read here: their paths, NULL ones left out. */
+int lab_made_close(struct lab_made *m, struct lab_record *record, const char *const *inputs, size_t n) BEAT_NODISCARD;
+void lab_made_release(struct lab_made *m); /* what is not closed is taken back */
 
 /* `lab synth wikidata` (lab_wikidata.c). */
 int lab_synth_wikidata(int argc, char **argv);

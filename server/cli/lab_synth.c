@@ -63,17 +63,13 @@ static const char HELP[] =
     "\n"
     "Exit codes: 0 done, 1 it did not work, 2 wrong usage.\n";
 
-enum { FLUSH = 1 << 16, INPUTS = 2 };
-
 struct making {
-	const char *vectors, *source, *replace, *drop, *format, *out;
-	long vocabulary, passages, seed;
+	const char *vectors, *source, *replace, *drop;
+	long vocabulary;
 	struct fuzzy_config config;
 	struct words *words;
 	struct fuzzy *fuzzy;
-	struct lab_set *set;
-	struct lab_out *to;
-	struct buf buf;
+	struct lab_made made;
 };
 
 static int choose_source(struct making *m)
@@ -88,34 +84,28 @@ static int choose_source(struct making *m)
 
 static int make_passages(struct making *m)
 {
-	struct cli_progress progress = {.what = "passages", .total = m->passages};
-	char err[LAB_ERR_MAX], name[64];
+	struct lab_made *made = &m->made;
+	struct cli_progress progress = {.what = "passages", .total = made->passages};
+	char name[64];
 	int rc = CLI_OK;
 
-	lab_set_begin(m->set, &m->buf);
-	for (long i = 1; rc == CLI_OK && i <= m->passages; i++) {
-		snprintf(name, sizeof(name), "fuzzy-%ld-%ld", m->seed, i);
-		fuzzy_passage(m->fuzzy, m->set, name, &m->buf);
+	for (long i = 1; rc == CLI_OK && i <= made->passages; i++) {
+		snprintf(name, sizeof(name), "fuzzy-%ld-%ld", made->seed, i);
+		fuzzy_passage(m->fuzzy, made->set, name, &made->buf);
 		cli_progress_show(&progress, i);
-		if (m->buf.n >= FLUSH && lab_out_write(m->to, &m->buf, err) != 0)
-			rc = cli_fail("lab synth: %s", err);
+		rc = lab_made_more(made);
 	}
 	cli_progress_end(&progress);
-	lab_set_end(m->set, &m->buf);
-	if (rc == CLI_OK && lab_out_write(m->to, &m->buf, err) != 0)
-		rc = cli_fail("lab synth: %s", err);
-	return rc;
+	return rc == CLI_OK ? lab_made_end(made) : rc;
 }
 
 static int close_output(struct making *m)
 {
-	struct lab_input inputs[INPUTS];
-	struct lab_record record = {.inputs = inputs, .questions = m->passages * m->config.questions};
+	const char *inputs[] = {m->vectors, m->config.corpus};
+	struct lab_record record = {.questions = m->made.passages * m->config.questions};
 	struct buf command = BUF_INIT;
-	char err[LAB_ERR_MAX], seed[24];
-	int rc = 0;
+	int rc;
 
-	snprintf(seed, sizeof(seed), "%ld", m->seed);
 	buf_addf(&command, "beatctl lab synth fuzzy --vectors %s --source %s", lab_base(m->vectors), m->source);
 	if (m->vocabulary > 0)
 		buf_addf(&command, " --vocabulary %ld", m->vocabulary);
@@ -124,36 +114,25 @@ static int close_output(struct making *m)
 	buf_addf(&command,
 		 " --passages %ld --tokens %ld --questions %ld --window %ld --places %ld --replace %s --drop %s --seed "
 		 "%ld --format %s",
-		 m->passages, m->config.tokens, m->config.questions, m->config.window, m->config.places, m->replace,
-		 m->drop, m->seed, m->format);
-	if (m->out != NULL) {
-		rc = lab_input_read(&inputs[record.n_inputs++], m->vectors, err);
-		if (rc == 0 && m->config.corpus != NULL)
-			rc = lab_input_read(&inputs[record.n_inputs++], m->config.corpus, err);
-	}
+		 m->made.passages, m->config.tokens, m->config.questions, m->config.window, m->config.places,
+		 m->replace, m->drop, m->made.seed, m->made.format);
 	record.command = command.p;
-	record.seed = seed;
-	if (rc == 0)
-		rc = lab_out_close(&m->to, &record, err);
+	rc = lab_made_close(&m->made, &record, inputs, ARRAY_LEN(inputs));
 	buf_release(&command);
-	return rc == 0 ? CLI_OK : cli_fail("lab synth: %s", err);
+	return rc;
 }
 
 static int prepare(struct making *m)
 {
-	char err[WORDS_ERR], why[LAB_ERR_MAX];
+	char err[WORDS_ERR];
 
 	m->words = words_read(m->vectors, (size_t)m->vocabulary, err);
 	if (m->words == NULL)
 		return cli_fail("lab synth: %s", err);
-	m->fuzzy = fuzzy_new(m->words, &m->config, (uint64_t)m->seed, err);
+	m->fuzzy = fuzzy_new(m->words, &m->config, (uint64_t)m->made.seed, err);
 	if (m->fuzzy == NULL)
 		return cli_fail("lab synth: %s", err);
-	m->to = lab_out_open(m->out, why);
-	if (m->to == NULL)
-		return cli_fail("lab synth: %s", why);
-	m->set = lab_set_new(strcmp(m->format, "mrqa") == 0 ? &release_mrqa : &release_squad, "fuzzy");
-	return CLI_OK;
+	return lab_made_open(&m->made, "fuzzy");
 }
 
 static int make(struct making *m)
@@ -164,11 +143,9 @@ static int make(struct making *m)
 		rc = make_passages(m);
 	if (rc == CLI_OK)
 		rc = close_output(m);
-	lab_out_abandon(&m->to);
-	lab_set_free(&m->set);
+	lab_made_release(&m->made);
 	fuzzy_free(&m->fuzzy);
 	words_free(&m->words);
-	buf_release(&m->buf);
 	return rc;
 }
 
@@ -182,9 +159,9 @@ static int check(struct making *m, int words, char **argv)
 		return cli_usage(&cmd_lab, "'lab synth fuzzy' takes options only, not '%s'.", argv[1]);
 	if (m->vectors == NULL)
 		return cli_usage(&cmd_lab, "'lab synth fuzzy' wants --vectors FILE.");
-	if (strcmp(m->format, "squad") != 0 && strcmp(m->format, "mrqa") != 0)
-		return cli_usage(&cmd_lab, "--format is squad or mrqa, not '%s'.", m->format);
-	rc = choose_source(m);
+	rc = lab_made_check(&m->made);
+	if (rc == CLI_OK)
+		rc = choose_source(m);
 	if (rc == CLI_OK)
 		rc = lab_rate("--replace", m->replace, &m->config.replace);
 	return rc == CLI_OK ? lab_rate("--drop", m->drop, &m->config.drop) : rc;
@@ -192,23 +169,19 @@ static int check(struct making *m, int words, char **argv)
 
 static int run_fuzzy(int argc, char **argv)
 {
-	struct making m = {
-	    .source = "uniform", .replace = "1", .drop = "0.2", .format = "squad", .passages = 2000, .seed = 1};
+	struct making m = {.source = "uniform", .replace = "1", .drop = "0.2", .made = {LAB_MADE_DEFAULTS}};
 	const struct cli_opt opts[] = {
 	    {"--vectors", CLI_STR, &m.vectors, 0, 0},
 	    {"--vocabulary", CLI_INT, &m.vocabulary, 2, 100000000},
 	    {"--source", CLI_STR, &m.source, 0, 0},
 	    {"--corpus", CLI_STR, &m.config.corpus, 0, 0},
-	    {"--passages", CLI_INT, &m.passages, 1, 100000000},
 	    {"--tokens", CLI_INT, &m.config.tokens, 1, 5000},
 	    {"--questions", CLI_INT, &m.config.questions, 1, 100},
 	    {"--window", CLI_INT, &m.config.window, 1, 200},
 	    {"--places", CLI_INT, &m.config.places, 0, 200},
 	    {"--replace", CLI_STR, &m.replace, 0, 0},
 	    {"--drop", CLI_STR, &m.drop, 0, 0},
-	    {"--seed", CLI_INT, &m.seed, 0, 0},
-	    {"--format", CLI_STR, &m.format, 0, 0},
-	    {"--out", CLI_STR, &m.out, 0, 0},
+	    LAB_MADE_OPTIONS(&m.made),
 	};
 	int rc;
 

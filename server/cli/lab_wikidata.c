@@ -7,17 +7,15 @@
 #include "beat/wikidata.h"
 #include "lab.h"
 
-enum { FLUSH = 1 << 16, MOST_QUESTIONS = 100, FRUITLESS = 1000, INPUTS = 2 };
+enum { MOST_QUESTIONS = 100, FRUITLESS = 1000 };
 
 struct making {
-	const char *questions, *inverse, *hypernym, *format, *out;
-	long passages, seed, asked;
+	const char *questions, *inverse, *hypernym;
+	long asked;
 	struct wikidata_config config;
 	struct cli_progress progress;
 	struct wikidata *wikidata;
-	struct lab_set *set;
-	struct lab_out *to;
-	struct buf buf;
+	struct lab_made made;
 };
 
 static void show(void *arg, const char *what, uint64_t done, uint64_t total)
@@ -32,33 +30,29 @@ static void show(void *arg, const char *what, uint64_t done, uint64_t total)
 
 static int make_passages(struct making *m)
 {
-	struct cli_progress progress = {.what = "passages", .total = m->passages};
-	char err[LAB_ERR_MAX], name[64];
+	struct lab_made *made = &m->made;
+	struct cli_progress progress = {.what = "passages", .total = made->passages};
+	char name[64];
 	int rc = CLI_OK;
 	long fruitless = 0;
 
-	lab_set_begin(m->set, &m->buf);
-	for (long i = 1; rc == CLI_OK && i <= m->passages;) {
+	for (long i = 1; rc == CLI_OK && i <= made->passages;) {
 		size_t n;
 
-		snprintf(name, sizeof(name), "wikidata-%ld-%ld", m->seed, i);
-		n = wikidata_passage(m->wikidata, m->set, name, &m->buf);
+		snprintf(name, sizeof(name), "wikidata-%ld-%ld", made->seed, i);
+		n = wikidata_passage(m->wikidata, made->set, name, &made->buf);
 		m->asked += (long)n;
 		i += n > 0;
 		fruitless = n > 0 ? 0 : fruitless + 1;
 		cli_progress_show(&progress, i);
-		if (fruitless == FRUITLESS)
-			rc = cli_fail("lab synth: %d passages in a row gave no question that may be asked; leave "
-				      "--unique away, or name other seeds.",
-				      FRUITLESS);
-		else if (m->buf.n >= FLUSH && lab_out_write(m->to, &m->buf, err) != 0)
-			rc = cli_fail("lab synth: %s", err);
+		rc = fruitless < FRUITLESS
+			 ? lab_made_more(made)
+			 : cli_fail("lab synth: %d passages in a row gave no question that may be asked; leave "
+				    "--unique away, or name other seeds.",
+				    FRUITLESS);
 	}
 	cli_progress_end(&progress);
-	lab_set_end(m->set, &m->buf);
-	if (rc == CLI_OK && lab_out_write(m->to, &m->buf, err) != 0)
-		rc = cli_fail("lab synth: %s", err);
-	return rc;
+	return rc == CLI_OK ? lab_made_end(made) : rc;
 }
 
 static void put_command(const struct making *m, struct buf *out)
@@ -73,7 +67,8 @@ static void put_command(const struct making *m, struct buf *out)
 		 "--hypernym "
 		 "%s%s%s --passages %ld --seed %ld --format %s",
 		 c->top, c->language, c->incoming, c->triples, c->delimiter, m->questions, m->inverse, m->hypernym,
-		 c->labels_only ? " --labels-only" : "", c->unique ? " --unique" : "", m->passages, m->seed, m->format);
+		 c->labels_only ? " --labels-only" : "", c->unique ? " --unique" : "", m->made.passages, m->made.seed,
+		 m->made.format);
 }
 
 static void put_counts(const struct wikidata_counts *c, struct buf *out)
@@ -95,27 +90,18 @@ static void put_counts(const struct wikidata_counts *c, struct buf *out)
 
 static int close_output(struct making *m)
 {
-	struct lab_input inputs[INPUTS];
+	const char *inputs[] = {m->config.dump, m->config.seeds};
 	struct buf command = BUF_INIT, notes = BUF_INIT;
-	struct lab_record record = {.inputs = inputs, .questions = m->asked, .notes = &notes};
-	char err[LAB_ERR_MAX], seed[24];
-	int rc = 0;
+	struct lab_record record = {.questions = m->asked, .notes = &notes};
+	int rc;
 
-	snprintf(seed, sizeof(seed), "%ld", m->seed);
 	put_command(m, &command);
 	put_counts(wikidata_counts(m->wikidata), &notes);
-	if (m->out != NULL) {
-		rc = lab_input_read(&inputs[record.n_inputs++], m->config.dump, err);
-		if (rc == 0 && m->config.seeds != NULL)
-			rc = lab_input_read(&inputs[record.n_inputs++], m->config.seeds, err);
-	}
 	record.command = command.p;
-	record.seed = seed;
-	if (rc == 0)
-		rc = lab_out_close(&m->to, &record, err);
+	rc = lab_made_close(&m->made, &record, inputs, ARRAY_LEN(inputs));
 	buf_release(&command);
 	buf_release(&notes);
-	return rc == 0 ? CLI_OK : cli_fail("lab synth: %s", err);
+	return rc;
 }
 
 static int prepare(struct making *m)
@@ -123,18 +109,14 @@ static int prepare(struct making *m)
 	char err[LAB_ERR_MAX];
 	const struct wikidata_counts *c;
 
-	m->wikidata = wikidata_new(&m->config, (uint64_t)m->seed, show, &m->progress, err);
+	m->wikidata = wikidata_new(&m->config, (uint64_t)m->made.seed, show, &m->progress, err);
 	cli_progress_end(&m->progress);
 	if (m->wikidata == NULL)
 		return cli_fail("lab synth: %s", err);
 	c = wikidata_counts(m->wikidata);
 	if (c->missing_seeds > 0)
 		fprintf(stderr, "lab synth: %" PRId64 " seeds are not in the dump and left out.\n", c->missing_seeds);
-	m->to = lab_out_open(m->out, err);
-	if (m->to == NULL)
-		return cli_fail("lab synth: %s", err);
-	m->set = lab_set_new(strcmp(m->format, "mrqa") == 0 ? &release_mrqa : &release_squad, "wikidata");
-	return CLI_OK;
+	return lab_made_open(&m->made, "wikidata");
 }
 
 static int make(struct making *m)
@@ -145,10 +127,8 @@ static int make(struct making *m)
 		rc = make_passages(m);
 	if (rc == CLI_OK)
 		rc = close_output(m);
-	lab_out_abandon(&m->to);
-	lab_set_free(&m->set);
+	lab_made_release(&m->made);
 	wikidata_free(&m->wikidata);
-	buf_release(&m->buf);
 	return rc;
 }
 
@@ -179,9 +159,9 @@ static int check(struct making *m, int words, char **argv)
 		m->config.dump = argv[1];
 	if (strcmp(m->config.dump, "-") == 0)
 		return cli_usage(&cmd_lab, "the dump is read several times: name a file, not standard input.");
-	if (strcmp(m->format, "squad") != 0 && strcmp(m->format, "mrqa") != 0)
-		return cli_usage(&cmd_lab, "--format is squad or mrqa, not '%s'.", m->format);
-	rc = questions(m);
+	rc = lab_made_check(&m->made);
+	if (rc == CLI_OK)
+		rc = questions(m);
 	if (rc == CLI_OK)
 		rc = lab_rate("--inverse", m->inverse, &m->config.inverse);
 	return rc == CLI_OK ? lab_rate("--hypernym", m->hypernym, &m->config.hypernym) : rc;
@@ -193,9 +173,7 @@ int lab_synth_wikidata(int argc, char **argv)
 	    .questions = "1-5",
 	    .inverse = "0.5",
 	    .hypernym = "0.5",
-	    .format = "squad",
-	    .passages = 2000,
-	    .seed = 1,
+	    .made = {LAB_MADE_DEFAULTS},
 	    .config = {.language = "en", .delimiter = ".", .top = 10000, .incoming = 50, .triples = 50},
 	};
 	const struct cli_opt opts[] = {
@@ -211,10 +189,7 @@ int lab_synth_wikidata(int argc, char **argv)
 	    {"--hypernym", CLI_STR, &m.hypernym, 0, 0},
 	    {"--labels-only", CLI_FLAG, &m.config.labels_only, 0, 0},
 	    {"--unique", CLI_FLAG, &m.config.unique, 0, 0},
-	    {"--passages", CLI_INT, &m.passages, 1, 100000000},
-	    {"--seed", CLI_INT, &m.seed, 0, 0},
-	    {"--format", CLI_STR, &m.format, 0, 0},
-	    {"--out", CLI_STR, &m.out, 0, 0},
+	    LAB_MADE_OPTIONS(&m.made),
 	};
 	int rc = check(&m, cli_parse(argc, argv, opts, ARRAY_LEN(opts)), argv);
 
