@@ -54,6 +54,18 @@ int answer_run(struct sql_ask ask, bool json, void (*show)(const json_t *answer)
 	return CLI_OK;
 }
 
+int answer_list(const struct cli_command *cmd, int argc, char **argv, struct sql_ask ask,
+		void (*show)(const json_t *answer))
+{
+	bool json = false;
+	const struct cli_opt opts[] = {{"--json", CLI_FLAG, &json, 0, 0}};
+	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts));
+
+	if (words != 0)
+		return words < 0 ? CLI_USAGE : cli_usage(cmd, "'%s list' takes no words.", cmd->name);
+	return answer_run(ask, json, show);
+}
+
 int answer_word(const struct cli_command *cmd, int argc, char **argv, const char *what, bool *json)
 {
 	const struct cli_opt opts[] = {{"--json", CLI_FLAG, json, 0, 0}};

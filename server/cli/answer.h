@@ -12,6 +12,10 @@
  * show() writes it for people. Returns an exit code; what went wrong is printed. */
 int answer_run(struct sql_ask ask, bool json, void (*show)(const json_t *answer));
 
+/* A verb `list` of a command: it takes no word and no option but --json. */
+int answer_list(const struct cli_command *cmd, int argc, char **argv, struct sql_ask ask,
+		void (*show)(const json_t *answer));
+
 /* cli_parse_one() for a verb that has no option but --json. */
 int answer_word(const struct cli_command *cmd, int argc, char **argv, const char *what, bool *json);
 

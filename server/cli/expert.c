@@ -256,15 +256,7 @@ static void show_list(const json_t *answer)
 
 static int list(int argc, char **argv)
 {
-	bool json = false;
-	const struct cli_opt opts[] = {{"--json", CLI_FLAG, &json, 0, 0}};
-	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts));
-
-	if (words < 0)
-		return CLI_USAGE;
-	if (words > 0)
-		return cli_usage(&cmd_expert, "'expert list' takes no word.");
-	return answer_run(q_expert_list(), json, show_list);
+	return answer_list(&cmd_expert, argc, argv, q_expert_list(), show_list);
 }
 
 /* --- show */

@@ -142,13 +142,7 @@ static void list_items(const json_t *answer)
 
 static int list(int argc, char **argv)
 {
-	bool json = false;
-	const struct cli_opt opts[] = {{"--json", CLI_FLAG, &json, 0, 0}};
-	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts));
-
-	if (words != 0)
-		return words < 0 ? CLI_USAGE : cli_usage(&cmd_onboarding, "'onboarding list' takes no words.");
-	return answer_run(q_admin_onboardings(), json, list_items);
+	return answer_list(&cmd_onboarding, argc, argv, q_admin_onboardings(), list_items);
 }
 
 static void put(const char *label, const char *text)

@@ -92,13 +92,7 @@ static void list_items(const json_t *answer)
 
 static int list(int argc, char **argv)
 {
-	bool json = false;
-	const struct cli_opt opts[] = {{"--json", CLI_FLAG, &json, 0, 0}};
-	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts));
-
-	if (words != 0)
-		return words < 0 ? CLI_USAGE : cli_usage(&cmd_pool, "'pool list' takes no words.");
-	return answer_run(q_admin_pools(), json, list_items);
+	return answer_list(&cmd_pool, argc, argv, q_admin_pools(), list_items);
 }
 
 static const char *rate_text(const json_t *of)

@@ -164,15 +164,7 @@ static void show_list(const json_t *answer)
 
 static int list(int argc, char **argv)
 {
-	bool json = false;
-	const struct cli_opt opts[] = {{"--json", CLI_FLAG, &json, 0, 0}};
-	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts));
-
-	if (words < 0)
-		return CLI_USAGE;
-	if (words > 0)
-		return cli_usage(&cmd_study, "'study list' takes no word.");
-	return answer_run(q_admin_studies(), json, show_list);
+	return answer_list(&cmd_study, argc, argv, q_admin_studies(), show_list);
 }
 
 static void print_share(const json_t *dataset, const char *name, const json_t *share)
