@@ -94,25 +94,37 @@ static int story_read(struct convert *c, const char *path, line_fn *fn, char err
 	return rc;
 }
 
-/* "21 question with XXXXX\tanswer\t\toption|option": the first occurrence counts. */
-static int cbt_line(void *arg, struct lines *l, char err[LAB_ERR_MAX])
+/* A line of a story: a sentence is added (0), of a question both parts are given (1), -1 and a sentence if it is
+ * neither. */
+static int story_question(struct story *s, struct lines *l, char **question, char **answer, char err[LAB_ERR_MAX])
 {
-	struct story *s = arg;
-	char *rest, *tab, *answer;
+	char *tab;
 	long n;
 
 	if (l->text.n == 0)
 		return 0;
-	n = story_line(s, l, &rest, err);
+	n = story_line(s, l, question, err);
 	if (n < 0)
 		return -1;
-	tab = strchr(rest, '\t');
+	tab = strchr(*question, '\t');
 	if (tab == NULL) {
-		story_add(s, n, rest);
+		story_add(s, n, *question);
 		return 0;
 	}
 	*tab = '\0';
-	answer = tab + 1;
+	*answer = tab + 1;
+	return 1;
+}
+
+/* "21 question with XXXXX\tanswer\t\toption|option": the first occurrence counts. */
+static int cbt_line(void *arg, struct lines *l, char err[LAB_ERR_MAX])
+{
+	struct story *s = arg;
+	char *rest, *answer;
+	int rc = story_question(s, l, &rest, &answer, err);
+
+	if (rc <= 0)
+		return rc;
 	answer[strcspn(answer, "\t")] = '\0';
 	return story_ask(s, rest, (struct convert_answer){answer, CONVERT_FIRST}, err);
 }
@@ -163,22 +175,12 @@ static int babi_ask(struct story *s, const char *question, const char *answer, c
 static int babi_line(void *arg, struct lines *l, char err[LAB_ERR_MAX])
 {
 	struct story *s = arg;
-	char *rest, *tab, *answer, *facts;
+	char *rest, *answer, *facts;
 	size_t n_question;
-	long n;
+	int rc = story_question(s, l, &rest, &answer, err);
 
-	if (l->text.n == 0)
-		return 0;
-	n = story_line(s, l, &rest, err);
-	if (n < 0)
-		return -1;
-	tab = strchr(rest, '\t');
-	if (tab == NULL) {
-		story_add(s, n, rest);
-		return 0;
-	}
-	*tab = '\0';
-	answer = tab + 1;
+	if (rc <= 0)
+		return rc;
 	facts = strchr(answer, '\t');
 	if (facts != NULL)
 		*facts++ = '\0';
