@@ -1,6 +1,7 @@
 /* figure: see include/beat/figure.h. What all charts share: the frame, texts, boxes, colours. */
 #include "beat/figure.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "figure_impl.h"
@@ -205,5 +206,20 @@ uint64_t figure_step(uint64_t max)
 				return step;
 		}
 		unit *= 10;
+	}
+}
+
+void figure_share_axis(struct buf *out, struct figure_box plot, uint64_t top, uint64_t step)
+{
+	for (uint64_t v = 0; v <= top; v += step) {
+		long y = plot.y + plot.h - (long)(v * (uint64_t)plot.h / top);
+		struct figure_label label = {plot.x - 8 * PX, y + 4 * PX, 0, "end", "fg-small"};
+		char text[32];
+
+		buf_addf(out, "<path class=\"%s\" stroke=\"currentColor\" d=\"M%ld %ld.%02ldH%ld\"/>",
+			 v ? "fg-grid" : "fg-axis", plot.x / PX, y / PX, y % PX, (plot.x + plot.w) / PX);
+		snprintf(text, sizeof(text), v % 10 ? "%llu.%llu %%" : "%llu %%", (unsigned long long)(v / 10),
+			 (unsigned long long)(v % 10));
+		figure_label(out, &label, text, strlen(text));
 	}
 }

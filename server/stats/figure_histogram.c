@@ -69,21 +69,6 @@ static void choose_axis(struct plot *p)
 	p->top = (max + p->step - 1) / p->step * p->step;
 }
 
-static void add_axis(struct buf *out, const struct plot *p)
-{
-	for (uint64_t v = 0; v <= p->top; v += p->step) {
-		long y = base() - (long)(v * PLOT / p->top);
-		struct figure_label label = {SIDE - 8 * PX, y + 4 * PX, 0, "end", "fg-small"};
-		char text[32];
-
-		buf_addf(out, "<path class=\"%s\" stroke=\"currentColor\" d=\"M%ld %ld.%02ldH%ld\"/>",
-			 v ? "fg-grid" : "fg-axis", SIDE / PX, y / PX, y % PX, (WIDTH - EDGE) / PX);
-		snprintf(text, sizeof(text), v % 10 ? "%llu.%llu %%" : "%llu %%", (unsigned long long)(v / 10),
-			 (unsigned long long)(v % 10));
-		figure_label(out, &label, text, strlen(text));
-	}
-}
-
 static void add_column(struct buf *out, const struct plot *p, size_t i)
 {
 	uint64_t n = count_at(p, i), share = p->total ? (uint64_t)((unsigned __int128)n * 1000000 / p->total) : 0;
@@ -139,7 +124,7 @@ void figure_histogram(struct buf *out, const struct figure_about *about, const s
 	choose_columns(&p);
 	choose_axis(&p);
 	figure_open(out, about, (struct figure_size){WIDTH, TITLE_HEIGHT + PLOT + FOOT, 8 * PX});
-	add_axis(out, &p);
+	figure_share_axis(out, (struct figure_box){SIDE, base() - PLOT, WIDTH - EDGE - SIDE, PLOT}, p.top, p.step);
 	for (size_t i = p.first; i <= p.last; i++)
 		add_column(out, &p, i);
 	add_mean(out, &p);

@@ -34,6 +34,8 @@ void figure_legend(struct buf *out, const char *const *names, const bool *shown,
 struct figure_box {
 	long x, y, w, h;
 };
+/* The upright axis of shares beside a plot, with lines across it; `top` and `step` are thousandths. */
+void figure_share_axis(struct buf *out, struct figure_box plot, uint64_t top, uint64_t step);
 void figure_rect(struct buf *out, const char *class, const char *fill, struct figure_box b);
 
 /* How wide a text will be, roughly: fonts differ. */

@@ -98,17 +98,7 @@ static void add_axes(struct buf *out, const struct plot *p)
 {
 	size_t every = p->last > 20 ? 5 : p->l->scale > 1 ? 4 : 1;
 
-	for (uint64_t v = 0; v <= p->top; v += p->step) {
-		long y = base() - (long)(v * PLOT / p->top);
-		struct figure_label label = {SIDE - 8 * PX, y + 4 * PX, 0, "end", "fg-small"};
-		char text[32];
-
-		buf_addf(out, "<path class=\"%s\" stroke=\"currentColor\" d=\"M%ld %ld.%02ldH%ld\"/>",
-			 v ? "fg-grid" : "fg-axis", SIDE / PX, y / PX, y % PX, (WIDTH - EDGE) / PX);
-		snprintf(text, sizeof(text), v % 10 ? "%llu.%llu %%" : "%llu %%", (unsigned long long)(v / 10),
-			 (unsigned long long)(v % 10));
-		figure_label(out, &label, text, strlen(text));
-	}
+	figure_share_axis(out, (struct figure_box){SIDE, base() - PLOT, WIDTH - EDGE - SIDE, PLOT}, p->top, p->step);
 	for (size_t v = 0; v <= p->last; v++) {
 		bool above = v == p->last && count_at(p, 0, v) > (v < p->l->lines[0].n ? p->l->lines[0].count[v] : 0);
 		struct figure_label label = {x_of(p, v), base() + 18 * PX, 0, "middle", "fg-small"};
