@@ -113,8 +113,12 @@ const THINKING = (seconds) =>
 	`Still thinking (${seconds} s). This can take up to half a minute when many people play.`;
 const SAVING = () => 'This takes longer than usual …';
 
-// What is going on while a question is under way: thinking, slow, or waiting for the network.
-export function UnderWay({ sending, online, slow = THINKING, onTryNow, onStop }) {
+// What is going on while something is under way, if it is: thinking, slow, or waiting for the network.
+export function UnderWay({ sending, ...rest }) {
+	return sending ? html`<${Sending} sending=${sending} ...${rest} />` : null;
+}
+
+function Sending({ game, sending, online, slow }) {
 	const [, tick] = useState(0);
 	useEffect(() => {
 		const timer = setInterval(() => tick((n) => n + 1), 500);
@@ -130,8 +134,8 @@ export function UnderWay({ sending, online, slow = THINKING, onTryNow, onStop })
 			<p><${Cloud} size="20" />${why}</p>
 			<p>What you wrote is kept.</p>
 			<div class="row">
-				<${Button} onPress=${onTryNow}>Try now</${Button}>
-				<${Button} kind="button-plain" onPress=${onStop}>Go back to editing</${Button}>
+				<${Button} onPress=${() => game.tryNow()}>Try now</${Button}>
+				<${Button} kind="button-plain" onPress=${() => game.stopAsking()}>Go back to editing</${Button}>
 			</div>
 		</div>`;
 	}
@@ -196,17 +200,7 @@ export function Composer({ game, state, announce, disabled }) {
 				disabled=${disabled}
 				words=${wordsOf(state, hinted)}
 			/>
-			${
-				busy
-					? html`<${UnderWay}
-						sending=${sending}
-						online=${online}
-						slow=${isPlain(state.session) ? SAVING : THINKING}
-						onTryNow=${() => game.tryNow()}
-						onStop=${() => game.stopAsking()}
-					/>`
-					: null
-			}
+			<${UnderWay} ...${{ game, sending, online }} slow=${isPlain(state.session) ? SAVING : THINKING} />
 		</form>
 	</section>`;
 }

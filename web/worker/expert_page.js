@@ -137,17 +137,7 @@ function Reply({ game, state, announce }) {
 					There is no answer
 				</${Button}>
 			</div>
-			${
-				busy
-					? html`<${UnderWay}
-						sending=${sending}
-						online=${online}
-						slow=${() => 'This takes longer than usual …'}
-						onTryNow=${() => game.tryNow()}
-						onStop=${() => game.stopAsking()}
-					/>`
-					: null
-			}
+			<${UnderWay} ...${{ game, sending, online }} slow=${() => 'This takes longer than usual …'} />
 		</form>
 	</section>`;
 }

@@ -152,17 +152,7 @@ function Form({ game, state, exercise, announce }) {
 		<form novalidate onSubmit=${onSubmit}>
 			${asksAnswer(exercise) ? answer : given} ${asksQuestion(exercise) ? question : null}
 			<${AskButton} sending=${sending} words=${['Check', 'Checking']} keys=${asksQuestion(exercise)} />
-			${
-				busy
-					? html`<${UnderWay}
-						sending=${sending}
-						online=${online}
-						slow=${checking}
-						onTryNow=${() => game.tryNow()}
-						onStop=${() => game.stopAsking()}
-					/>`
-					: null
-			}
+			<${UnderWay} ...${{ game, sending, online }} slow=${checking} />
 		</form>
 	</section>`;
 }
