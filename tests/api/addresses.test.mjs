@@ -1,6 +1,7 @@
 // A model at several addresses: told with beatctl, without a restart; one that is down is left out.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { commandLine } from '../lib/ctl.mjs';
 import { signIn } from '../lib/desk.mjs';
 import { described } from '../lib/openapi.mjs';
 import { startStack, startStubModel, until } from '../lib/stack.mjs';
@@ -18,21 +19,9 @@ after(async () => {
 	await stack?.stop();
 });
 
-const ctl = (...args) => stack.beatctl(['model', 'address', ...args]);
+const { shown: done, refused } = commandLine((...args) => stack.beatctl(['model', 'address', ...args]));
 
 const wordOf = (hit, i) => hit.passage.text.match(/[A-Za-z]{4,}/g)[i];
-
-async function done(...args) {
-	const result = await ctl(...args);
-	assert.equal(result.code, 0, result.stderr);
-	return result.stdout;
-}
-
-async function refused(code, words, ...args) {
-	const result = await ctl(...args);
-	assert.equal(result.code, code, result.stderr);
-	assert.match(result.stderr, words);
-}
 
 describe('beatctl model address', () => {
 	it('adds, lists and removes, each once, and never the last', async () => {

@@ -2,6 +2,7 @@
 // openapi.json.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { commandLine } from '../lib/ctl.mjs';
 import { signIn } from '../lib/desk.mjs';
 import { inviteTo, onboardingProject } from '../lib/onboarding.mjs';
 import { described } from '../lib/openapi.mjs';
@@ -16,22 +17,9 @@ before(async () => {
 });
 after(() => stack?.stop());
 
-const ctl = (...args) => stack.beatctl(['model', ...args]);
+const { shown: done, refused } = commandLine((...args) => stack.beatctl(['model', ...args]));
 const opponent = async (worker, options) => (await api.session(worker, options)).body.opponent;
 const PREVIEW = { platform: 'mturk', params: { assignmentId: 'ASSIGNMENT_ID_NOT_AVAILABLE', hitId: 'H' } };
-
-async function done(...args) {
-	const result = await ctl(...args);
-	assert.equal(result.code, 0, result.stderr);
-	return result.stdout;
-}
-
-async function refused(code, words, ...args) {
-	const result = await ctl(...args);
-	assert.equal(result.code, code, result.stderr);
-	assert.match(result.stderr, words);
-	assert.equal(result.stdout, '');
-}
 
 describe('beatctl model', () => {
 	it('tells what was measured with the model', async () => {

@@ -8,7 +8,7 @@
 #include "beat/convert.h"
 #include "beat/dataset.h"
 #include "beat/text.h"
-#include "fuzz.h"
+#include "fuzz_passage.h"
 
 static struct buf made;
 
@@ -21,24 +21,9 @@ static int gather(void *arg, struct buf *b, char err[LAB_ERR_MAX])
 	return 0;
 }
 
-static int on_passage(void *arg, const struct dataset_passage *p)
-{
-	(void)arg;
-	for (size_t i = 0; i < p->n_questions; i++) {
-		const struct dataset_answer *a = &p->questions[i].answers[0];
-		size_t byte = 0;
-		uint32_t c;
-
-		for (int64_t k = 0; k < a->start; k++)
-			byte += text_decode(p->context + byte, p->context_n - byte, &c);
-		CHECK(byte + a->text_n <= p->context_n && memcmp(p->context + byte, a->text, a->text_n) == 0);
-	}
-	return 0;
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	const struct dataset_sink sink = {.passage = on_passage};
+	const struct dataset_sink sink = {.passage = fuzz_passage_holds};
 	struct convert_config config = {.write = gather};
 	char path[64], err[DATASET_ERR_MAX] = "";
 	size_t forms = 0;

@@ -8,28 +8,12 @@
 #include "beat/dataset.h"
 #include "beat/text.h"
 #include "beat/wikidata.h"
-#include "fuzz.h"
-
-static int on_passage(void *arg, const struct dataset_passage *p)
-{
-	(void)arg;
-	CHECK(text_is_utf8(p->context, p->context_n));
-	for (size_t i = 0; i < p->n_questions; i++) {
-		const struct dataset_answer *a = &p->questions[i].answers[0];
-		size_t byte = 0;
-		uint32_t c;
-
-		for (int64_t k = 0; k < a->start; k++)
-			byte += text_decode(p->context + byte, p->context_n - byte, &c);
-		CHECK(byte + a->text_n <= p->context_n && memcmp(p->context + byte, a->text, a->text_n) == 0);
-	}
-	return 0;
-}
+#include "fuzz_passage.h"
 
 static void make(struct wikidata *w)
 {
 	struct lab_set *set = lab_set_new(&release_squad, "fuzz");
-	const struct dataset_sink sink = {.passage = on_passage};
+	const struct dataset_sink sink = {.passage = fuzz_passage_holds};
 	char err[DATASET_ERR_MAX];
 	struct buf out = BUF_INIT;
 
