@@ -15,22 +15,15 @@ create function role_may(in_role text) returns text[]
 	end
 $$;
 
--- Tries before the first wait.
--- How many tries are free, and how long the longest wait is, by the kind of key:
---   account   whoever tries a name, from anywhere: the wait stays short, so that nobody can keep the owner out
---   known     the same from an address the owner has come from before: strangers cannot use it up
---   address   whatever comes from one address
+-- Tries before the first wait, by the kind of key:
+--   pair      a name from one address: who guesses it elsewhere keeps its owner out of nothing, and who guesses other
+--             names keeps nobody out who shares the address (how many tries an address has is the server's to bound)
+--   account   a name from anywhere: counted and told, never waited for
 --   code      codes, by those who have the password
 --   password  the old password again, by those who are signed in
 create function throttle_free(in_key text) returns integer
 	language sql immutable parallel safe as $$
-	select case split_part(in_key, ':', 1) when 'address' then 10 else 5 end
-$$;
-
--- The longest wait in seconds.
-create function throttle_cap(in_key text) returns integer
-	language sql immutable parallel safe as $$
-	select case split_part(in_key, ':', 1) when 'account' then 60 else 900 end
+	select case split_part(in_key, ':', 1) when 'account' then null else 5 end
 $$;
 
 -- Counts a try under each of the keys and returns 0; or counts nothing and returns the seconds to wait.
@@ -53,8 +46,7 @@ begin
 	update beat.login_failure f
 	   set failures = n.failures, last_at = at,
 		   blocked_until = case when n.failures >= throttle_free(f.key) then
-				at + make_interval(secs => least(throttle_cap(f.key),
-					2 ^ least(n.failures - throttle_free(f.key), 20))) end
+				at + make_interval(secs => least(900, 2 ^ least(n.failures - throttle_free(f.key), 20))) end
 	  from (select o.key, case when o.last_at < at - interval '1 hour' then 1 else o.failures + 1 end as failures
 			  from beat.login_failure o where o.key = any (in_keys)) as n
 	 where f.key = n.key;
@@ -191,20 +183,13 @@ begin
 end
 $$;
 
--- The back-off keys of a try to sign in.
 -- The keys that a try to sign in is counted under.
-create function login_keys(in_account_id bigint, in_name text, in_address text) returns text[]
+create function login_keys(in_name text, in_address text) returns text[]
 	language plpgsql stable as $$
 declare
 	shown constant text := case when in_name ~ '^[a-z0-9][a-z0-9._-]{0,62}$' then in_name else '?' end;
 begin
-	return array['address:' || address_network(in_address),
-		case when in_account_id is not null and exists (
-				select from beat.login l
-				 where l.account_id = in_account_id and l.address = left(in_address, 100)
-				   and l.created_at > clock_timestamp() - interval '90 days')
-			then 'known:' || shown || ':' || left(in_address, 100)
-			else 'account:' || shown end];
+	return array['pair:' || shown || ':' || address_network(in_address), 'account:' || shown];
 end
 $$;
 
@@ -219,7 +204,7 @@ declare
 	a beat.account;
 begin
 	select o.* into a from beat.account o where o.name = wanted and o.disabled_at is null;
-	keys := login_keys(a.id, wanted, in_address);
+	keys := login_keys(wanted, in_address);
 	wait := throttle_take(keys);
 	perform throttle_forget(); -- last: what it holds, others wait for
 	if wait > 0 or a.id is null then
@@ -231,7 +216,7 @@ begin
 	password := a.password;
 	totp_secret := case when a.totp_confirmed_at is not null then encode(a.totp_secret, 'hex') end;
 	if exists (select from beat.login_failure f
-				where f.key = 'account:' || a.name and f.key = any (keys) and f.failures = throttle_free(f.key)) then
+				where f.key = 'account:' || a.name and f.failures = throttle_free('pair')) then
 		perform act_as('server');
 		perform beat.event_add('account.slowed', null, null, null, jsonb_build_object('account', a.name));
 	end if;
@@ -271,14 +256,13 @@ begin
 			status := 'wait';
 			return;
 		elsif in_code_step <= a.totp_last_step then
-			perform throttle_give_back(in_keys[2:2]);
+			perform throttle_give_back(in_keys);
 			status := 'code_wrong';
 			return;
 		end if;
 		update beat.account o set totp_last_step = in_code_step where o.id = a.id;
 	end if;
-	perform throttle_give_back(in_keys[1:1]);
-	delete from beat.login_failure f where f.key = any (in_keys[2:2] || code_key);
+	delete from beat.login_failure f where f.key = any (in_keys || code_key);
 	perform act_as('user:' || a.name);
 	update beat.login l set ended_at = clock_timestamp()
 	 where l.token_sha256 = decode(in_old_token_sha256, 'hex') and l.ended_at is null;

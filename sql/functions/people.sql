@@ -94,7 +94,8 @@ begin
 	end if;
 	if in_password is not null or in_totp_off then
 		delete from beat.login_failure f
-		 where f.key in ('account:' || a.name, 'code:' || a.name, 'password:' || a.name);
+		 where f.key in ('account:' || a.name, 'code:' || a.name, 'password:' || a.name)
+			or starts_with(f.key, 'pair:' || a.name || ':');
 	end if;
 	return person(a);
 end

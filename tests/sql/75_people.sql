@@ -1,7 +1,7 @@
 -- Who may enter the dashboard: accounts, sessions, back-off, codes, keys for scripts.
 begin;
 \ir fixture.psql
-select plan(134);
+select plan(139);
 
 -- Short ways to act. A password's string is made up: the database only compares it.
 create function tap.digest(word text) returns text language sql as $$
@@ -139,41 +139,47 @@ select matches(tap.sentence(format('select account_password(%s, null, %L, %L, %L
 select is((select status from login_finish(tap.account('vic'), tap.hash('v'), '{a,b}', null, tap.digest('late'), null,
 	'10.0.0.1', '')), 'changed', 'nor does it begin a session');
 
--- Back-off: of an account from anywhere, short; of an address; of an address the owner came from before.
-select is(array_agg(tap.sign_in('vic', 'x', '10.1.0.' || i, 't') order by i), array_fill('wrong'::text, array[5]),
-	'five tries are free, wherever they come from') from generate_series(1, 5) as i;
-select is(tap.pause('account:vic'), 1, 'then a wait of a second');
-select tap.hold('account:vic') \g /dev/null
-select is(tap.sign_in('vic', 'v2', '10.1.0.8', 't'), 'wait', 'until then even the right password waits');
-select ok((select wait between 1 and 3600 from login_begin('vic', '10.1.0.8')), 'and is told how long');
-select is(tap.sign_in('vic', 'v2', '10.0.0.2', 'token-v4'), 'ok', 'from where the owner was before it does not matter');
-update beat.login_failure set blocked_until = now() - interval '1 second' where key = 'account:vic';
-select is(tap.sign_in('vic', 'x', '10.1.0.9', 't'), 'wrong', 'after the wait one more');
-select is(tap.pause('account:vic'), 2, 'then two seconds');
-update beat.login_failure set failures = 1000, blocked_until = null where key = 'account:vic';
-select is(tap.sign_in('vic', 'x', '10.1.0.9', 't'), 'wrong', 'again');
-select is(tap.pause('account:vic'), 60, 'never more than a minute for a name');
-update beat.login_failure set blocked_until = null where key = 'account:vic';
-select is(tap.sign_in('vic', 'v2', '10.1.0.99', 'token-v5'), 'ok', 'the right password');
-select is((select count(*) from beat.login_failure where key = 'account:vic'), 0::bigint, 'clears the account''s count');
+-- Back-off: of a name at an address. Who guesses elsewhere, or other names, keeps nobody out.
+select is(array_agg(tap.sign_in('vic', 'x', '10.1.0.1', 't') order by i), array_fill('wrong'::text, array[5]),
+	'five tries are free') from generate_series(1, 5) as i;
+select is(tap.pause('pair:vic:10.1.0.1'), 1, 'then a wait of a second');
+select tap.hold('pair:vic:10.1.0.1') \g /dev/null
+select is(tap.sign_in('vic', 'v2', '10.1.0.1', 't'), 'wait', 'until then even the right password waits');
+select ok((select wait between 1 and 3600 from login_begin('vic', '10.1.0.1')), 'and is told how long');
+select is(tap.sign_in('ann', 'a', '10.1.0.1', 'token-a8'), 'ok', 'who shares the address does not wait');
+select is(array_agg(tap.sign_in('vic', 'x', '10.4.' || i || '.1', 't') order by i), array_fill('wrong'::text, array[40]),
+	'however often the name is guessed elsewhere') from generate_series(1, 40) as i;
+select is(tap.sign_in('vic', 'v2', '10.1.0.99', 'token-v4'), 'ok', 'its owner comes in from an address never seen before');
+select is(tap.sign_in('vic', 'v2', '10.1.0.1', 't'), 'wait', 'which does not end the wait of who guessed');
+update beat.login_failure set blocked_until = now() - interval '1 second' where key = 'pair:vic:10.1.0.1';
+select is(tap.sign_in('vic', 'x', '10.1.0.1', 't'), 'wrong', 'after the wait one more');
+select is(tap.pause('pair:vic:10.1.0.1'), 2, 'then two seconds');
+update beat.login_failure set failures = 1000, blocked_until = null where key = 'pair:vic:10.1.0.1';
+select is(tap.sign_in('vic', 'x', '10.1.0.1', 't'), 'wrong', 'again');
+select is(tap.pause('pair:vic:10.1.0.1'), 900, 'a quarter of an hour at most');
+update beat.login_failure set blocked_until = null, last_at = now() - interval '2 hours' where key = 'pair:vic:10.1.0.1';
+select is(tap.sign_in('vic', 'x', '10.1.0.1', 't'), 'wrong', 'after an hour of silence');
+select is((select failures from beat.login_failure where key = 'pair:vic:10.1.0.1'), 1, 'the count starts anew');
+select is(tap.sign_in('vic', 'v2', '10.1.0.1', 'token-v5'), 'ok', 'the right password');
+select is((select count(*) from beat.login_failure where key in ('pair:vic:10.1.0.1', 'account:vic')), 0::bigint,
+	'clears the count');
 select is(array_agg(tap.sign_in('name' || i, 'x', '10.2.0.1', 't') order by i),
-	array_fill('wrong'::text, array[10]), 'ten tries of one address are free') from generate_series(1, 10) as i;
-select tap.hold('address:10.2.0.1') \g /dev/null
-select is(tap.sign_in('ann', 'a', '10.2.0.1', 't'), 'wait', 'then all of them wait, whatever the name');
-update beat.login_failure set failures = 1000, blocked_until = null where key = 'address:10.2.0.1';
-select is(tap.sign_in('other', 'x', '10.2.0.1', 't'), 'wrong', 'one more');
-select is(tap.pause('address:10.2.0.1'), 900, 'a quarter of an hour at most');
-update beat.login_failure set blocked_until = null, last_at = now() - interval '2 hours' where key = 'address:10.2.0.1';
-select is(tap.sign_in('other2', 'x', '10.2.0.1', 't'), 'wrong', 'after an hour of silence');
-select is((select failures from beat.login_failure where key = 'address:10.2.0.1'), 1, 'the count starts anew');
+	array_fill('wrong'::text, array[40]), 'of forty names guessed at one address') from generate_series(1, 40) as i;
+select is(tap.sign_in('vic', 'v2', '10.2.0.1', 'token-v6'), 'ok', 'none keeps a neighbour out');
+select is(array_agg(tap.sign_in('vic', 'x', '2001:db8::' || i, 't') order by i)
+	|| tap.sign_in('vic', 'v2', '2001:db8::9', 't'), array_fill('wrong'::text, array[5]) || 'wait'::text,
+	'all of an IPv6 network is one address') from generate_series(1, 5) as i;
+select is(admin_person_set('vic', null, null, tap.hash('v2'), false, 'user:ann') ->> 'name', 'vic', 'a new password');
+select is((select count(*) from beat.login_failure where key like 'pair:vic:%'), 0::bigint, 'clears them everywhere');
+select is(tap.sign_in('vic', 'v2', '10.0.0.2', 'token-v7'), 'ok', 'for its owner');
 select is(address_network(a), n, 'network of ' || a)
   from (values ('192.0.2.7', '192.0.2.7'), ('::ffff:192.0.2.7', '192.0.2.7'), ('2001:db8::1', '2001:db8::/64'),
 	('2001:db8::ffff:2', '2001:db8::/64'), ('2001:db8:0:1::2', '2001:db8:0:1::/64'), ('odd', 'odd')) as t (a, n);
-select is((select array_agg(f.key) from beat.login_failure f where f.key like 'account:%' and f.key like '%--%'), null,
+select is((select array_agg(f.key) from beat.login_failure f where f.key like '%--%'), null,
 	'odd names share a key');
-update beat.login_failure set last_at = now() - interval '2 days' where key like 'account:name%';
-select throttle_forget() \g /dev/null
-select is((select count(*) from beat.login_failure where key like 'account:name%'), 0::bigint, 'old keys are forgotten');
+update beat.login_failure set last_at = now() - interval '2 days' where key ~ '^(pair|account):name';
+select throttle_forget() from generate_series(1, 4) \g /dev/null
+select is((select count(*) from beat.login_failure where key ~ '^(pair|account):name'), 0::bigint, 'old keys are forgotten');
 
 -- Codes.
 select account_totp_start(tap.account('vic'), repeat('ab', 20), 'user:vic') \g /dev/null
