@@ -203,10 +203,13 @@ static void admin_enter_known(struct entry *e, const struct q_admin_who_row *row
 {
 	struct app *app = e->task.app;
 	struct admin_who who;
+	struct rate_who known;
 	enum admin_refusal why;
 
 	admin_enter_read_who(&who, row, e->by_token);
 	admin_enter_touch(app, row);
+	known = rates_who(app->rates, http_peer(e->task.req), who.name);
+	rates_know(app->rates, &known);
 	why = admin_enter_denial(e, &who);
 	if (why != REFUSALS)
 		admin_refuse(flow_task_give(&e->task), why);

@@ -148,22 +148,65 @@ bool flow_task_unhold(struct flow_task *t)
 	return false;
 }
 
-bool flow_task_may(struct flow_task *t, enum rate_kind kind)
+/* One of each: for the person, for the HIT, for the address; of an address that has none left, what is the person's
+ * own. Sets *kind to the one that is missing. */
+static int flow_task_wait_of_worker(struct flow_task *t, enum rate_kind *kind)
 {
 	struct rates *rates = t->app->rates;
-	bool by_worker = kind == RATE_ATTEMPTS || kind == RATE_VOTES;
-	const char *peer = http_peer(t->req);
+	const struct rate_who address = rates_who(rates, http_peer(t->req), NULL);
 	int64_t now = loop_now_ms();
-	struct http_refusal why;
-	int wait = by_worker ? rates_take(rates, kind, &t->token.worker, sizeof(t->token.worker), now) : 0;
+	int wait = rates_take(rates, *kind, &t->token.worker, sizeof(t->token.worker), now);
 
-	if (wait == 0 && by_worker)
-		kind = RATE_ADDRESS;
-	if (wait == 0)
-		wait = rates_take(rates, kind, peer, strlen(peer), now);
-	if (wait == 0)
-		return true;
-	why = rates_refusal(kind, wait);
-	flow_task_refuse(t, &why);
-	return false;
+	if (wait > 0)
+		return wait;
+	*kind = RATE_HIT;
+	wait = rates_take(rates, RATE_HIT, &t->token.assignment, sizeof(t->token.assignment), now);
+	if (wait > 0)
+		return wait;
+	*kind = RATE_RESERVE;
+	if (rates_take(rates, RATE_ADDRESS, &address, sizeof(address), now) == 0)
+		return 0;
+	return rates_take(rates, RATE_RESERVE, &t->token.worker, sizeof(t->token.worker), now);
+}
+
+/* One for the name at the address, and for the address unless the name is known there. */
+static int flow_task_wait_of_name(struct flow_task *t, enum rate_kind *kind, const char *name, bool vouched)
+{
+	struct rates *rates = t->app->rates;
+	const struct rate_who who = rates_who(rates, http_peer(t->req), name),
+			      address = rates_who(rates, http_peer(t->req), NULL);
+	enum rate_kind own = *kind == RATE_LOGINS ? RATE_TRIES : RATE_ENTRIES;
+	int64_t now = loop_now_ms();
+	int wait = name != NULL ? rates_take(rates, own, &who, sizeof(who), now) : 0;
+
+	if (wait > 0) {
+		*kind = own;
+		return wait;
+	}
+	return vouched || (name != NULL && rates_knows(rates, &who))
+		   ? 0
+		   : rates_take(rates, *kind, &address, sizeof(address), now);
+}
+
+static bool flow_task_is_let(struct flow_task *t, enum rate_kind kind, int wait)
+{
+	struct http_refusal why = rates_refusal(kind, wait);
+
+	if (wait > 0)
+		flow_task_refuse(t, &why);
+	return wait == 0;
+}
+
+bool flow_task_may(struct flow_task *t, enum rate_kind kind)
+{
+	int wait = flow_task_wait_of_worker(t, &kind);
+
+	return flow_task_is_let(t, kind, wait);
+}
+
+bool flow_task_may_enter(struct flow_task *t, enum rate_kind kind, const char *name, bool vouched)
+{
+	int wait = flow_task_wait_of_name(t, &kind, name, vouched);
+
+	return flow_task_is_let(t, kind, wait);
 }

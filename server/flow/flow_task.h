@@ -59,9 +59,12 @@ void flow_task_refuse(struct flow_task *t, const struct http_refusal *why);
 void flow_task_refuse_as(struct flow_task *t, const char *status);       /* by the table of flow_refusals.h */
 void flow_task_invalid(struct flow_task *t, const struct flow_fault *f); /* a member of the body: 422 */
 
-/* True if there is one left for whoever it is, and for the address of the request where the kind has such a limit. Else
- * it was answered, and the task has ended. */
+/* RATE_ATTEMPTS or RATE_VOTES: true if the worker of the token, the HIT and the address have one left, or the worker
+ * when the address has none. Else it was answered, and the task has ended. */
 bool flow_task_may(struct flow_task *t, enum rate_kind kind);
+/* RATE_SESSIONS or RATE_LOGINS, likewise: for who comes under a name (NULL: under none). An address that has none left
+ * still has one for who is vouched for, or known there. */
+bool flow_task_may_enter(struct flow_task *t, enum rate_kind kind, const char *name, bool vouched);
 
 /* For an answer that is no part of the passage. */
 struct http_refusal flow_bad_answer(enum span_status proof);

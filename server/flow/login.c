@@ -107,7 +107,9 @@ static void login_refuse(struct login *l)
 static void login_enter(struct login *l, const char *may)
 {
 	struct http_req *req = flow_task_give(&l->job.task);
+	const struct rate_who known = rates_who(l->job.task.app->rates, http_peer(req), l->job.who.name);
 
+	rates_know(l->job.task.app->rates, &known);
 	l->job.who.may = admin_may_read(may);
 	l->job.who.totp = l->has_secret;
 	log_info("request=%s signed in account=%s address=%s", http_id(req), l->job.who.name, http_peer(req));
@@ -220,7 +222,7 @@ void flow_admin_login(struct http_req *req, void *app)
 		admin_job_refuse(&l->job, REFUSE_LOGIN_PAGE, NULL, NULL);
 		return;
 	}
-	if (!flow_task_may(&l->job.task, RATE_LOGINS) || !flow_task_read(&l->job.task))
+	if (!flow_task_read(&l->job.task))
 		return;
 	if (flow_get_str(l->job.task.body, "name", &name, &name_n, &fault) < 0 ||
 	    flow_get_str(l->job.task.body, "password", &password, &password_n, &fault) < 0) {
@@ -233,6 +235,8 @@ void flow_admin_login(struct http_req *req, void *app)
 		admin_job_refuse(&l->job, REFUSE_LOGIN_MEMBER, is_code ? "password" : "code", NULL);
 		return;
 	}
+	if (!flow_task_may_enter(&l->job.task, RATE_LOGINS, name, false))
+		return;
 	l->code = json_string_value(code);
 	l->job.password = xstrdup(password);
 	admin_job_ask(&l->job, q_login_begin(.name = name, .address = http_peer(req)), login_on_begun);

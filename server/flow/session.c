@@ -81,7 +81,7 @@ static void session_opened(struct session *s, const struct db_result *r)
 	const struct q_session_open_row row = q_session_open_row(r, 0);
 	const struct session_opened opened = SESSION_OPENED(&row, row.kind);
 
-	session_settle_count(s, row.newcomer && row.assignment_id.given);
+	session_settle_count(s, row.newcomer, row.assignment_id.given);
 	if (session_goes_on(s, &opened))
 		(strcmp(row.status, "ended") == 0 ? session_reply_ended : session_reply_task)(s, &row, &opened);
 }
@@ -224,9 +224,9 @@ static void session_on_known(void *arg, const struct db_result *r)
  * may come, it is asked first. */
 static void session_come(struct session *s)
 {
-	const char *peer = http_peer(s->task.req);
-	int wait =
-	    s->entry.vouched ? 0 : rates_take(s->task.app->rates, RATE_NEWCOMERS, peer, strlen(peer), loop_now_ms());
+	struct rates *rates = s->task.app->rates;
+	const struct rate_who address = rates_who(rates, http_peer(s->task.req), NULL);
+	int wait = s->entry.vouched ? 0 : rates_take(rates, RATE_NEWCOMERS, &address, sizeof(address), loop_now_ms());
 
 	s->counted = !s->entry.vouched && wait == 0;
 	if (wait == 0) {
@@ -246,14 +246,13 @@ void flow_session(struct http_req *req, void *arg)
 	struct session *s = flow_task_new(sizeof(*s), req, app);
 	struct flow_fault fault;
 
-	if (!flow_task_may(&s->task, RATE_SESSIONS) || !flow_task_read(&s->task))
+	if (!flow_task_read(&s->task))
 		return;
 	if (!app->has_key)
 		flow_task_refuse_as(&s->task, "starting");
 	else if (session_read(s, &fault) < 0)
 		flow_task_invalid(&s->task, &fault);
-	else if (s->entry.preview)
-		session_ask_preview(s);
-	else
-		session_come(s);
+	else if (flow_task_may_enter(&s->task, RATE_SESSIONS, s->entry.preview ? NULL : s->entry.worker,
+				     s->entry.vouched))
+		(s->entry.preview ? session_ask_preview : session_come)(s);
 }

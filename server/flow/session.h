@@ -62,7 +62,7 @@ struct session_opened {
 bool session_goes_on(struct session *s, const struct session_opened *o);
 
 /* The worker was a newcomer who got work, or else need not have been counted as one. */
-void session_settle_count(struct session *s, bool newcomer);
+void session_settle_count(struct session *s, bool newcomer, bool entered);
 
 /* The token of an assignment, and which it is; no token before the worker agreed to what consent is asked to. One that
  * was ended may be handed in long after its lease. */

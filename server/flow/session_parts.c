@@ -79,13 +79,17 @@ void session_count(const struct session *s, const char *status)
 	metric_add(s->task.app->m_sessions, 1, status, s->platform->name, s->validate ? "validate" : "generate");
 }
 
-void session_settle_count(struct session *s, bool newcomer)
+void session_settle_count(struct session *s, bool newcomer, bool entered)
 {
-	const char *peer = http_peer(s->task.req);
+	struct rates *rates = s->task.app->rates;
+	const struct rate_who address = rates_who(rates, http_peer(s->task.req), NULL),
+			      who = rates_who(rates, http_peer(s->task.req), s->entry.worker);
 
-	if (s->counted && !newcomer)
-		rates_give(s->task.app->rates, RATE_NEWCOMERS, peer, strlen(peer));
+	if (s->counted && !(newcomer && entered))
+		rates_give(rates, RATE_NEWCOMERS, &address, sizeof(address));
 	s->counted = false;
+	if (entered)
+		rates_know(rates, &who);
 }
 
 void session_put_task(struct jw *w, const struct session *s, struct session_task task)

@@ -11,7 +11,7 @@ void session_validate_opened(struct session *s, const struct db_result *r)
 	const struct session_opened opened = SESSION_OPENED(&row, "validate");
 	struct jw *w;
 
-	session_settle_count(s, row.newcomer && row.assignment_id.given);
+	session_settle_count(s, row.newcomer, row.assignment_id.given);
 	if (!session_goes_on(s, &opened))
 		return;
 	w = session_begin(s);

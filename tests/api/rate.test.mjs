@@ -21,10 +21,83 @@ describe('limits of how often', () => {
 		assert.equal((await ask(bob, 0)).status, 200);
 	});
 
+	it('hold for a HIT', async (t) => {
+		const stack = await useStack(t, { beatd: { env: { BEAT_HIT_PER_MINUTE: '2' } } });
+		const { body: ann } = await stack.session('ann');
+		const ask = (i) => stack.attempt(ann, `What is number ${i} of all these?`, lastWord(ann.passage.text));
+		for (let i = 0; i < 2; i++) assert.equal((await ask(i)).status, 200);
+		const refused = await ask(2);
+		assert.equal(refused.status, 429, refused.text);
+		assert.match(refused.body.detail, /this HIT/);
+		const { body: bob } = await stack.session('bob');
+		assert.equal((await stack.attempt(bob, 'What is the last of these?', lastWord(bob.passage.text))).status, 200);
+	});
+
+	it('hold for a worker who opens the page again and again', async (t) => {
+		const stack = await useStack(t, { beatd: { env: { BEAT_WORKER_SESSIONS_PER_MINUTE: '2' } } });
+		for (let i = 0; i < 2; i++) assert.ok((await stack.session('ann')).body.token);
+		assert.equal((await stack.session('ann')).status, 429);
+		assert.ok((await stack.session('bob')).body.token);
+	});
+
 	it('hold for an address that opens sessions', async (t) => {
 		const stack = await useStack(t, { beatd: { env: { BEAT_SESSIONS_PER_MINUTE: '2' } } });
 		for (const worker of ['ann', 'bob']) assert.ok((await stack.session(worker)).status < 300);
 		assert.equal((await stack.session('cid')).status, 429);
+	});
+});
+
+// An office or a university: many people behind one address, which a proxy of ours names.
+describe('neighbours behind one address', () => {
+	const at = (address) => ({ headers: { 'x-forwarded-for': address } });
+	const start = (t, env) => useStack(t, { beatd: { env: { BEAT_TRUSTED_PROXIES: '127.0.0.1', ...env } } });
+
+	it('ask at a person\'s pace while one of them floods', async (t) => {
+		const stack = await start(t, { BEAT_ADDRESS_PER_MINUTE: '2', BEAT_RESERVE_PER_MINUTE: '2' });
+		const [office, home] = [at('192.0.2.1'), at('192.0.2.2')];
+		const [greedy, honest, away] = await Promise.all([['eve', office], ['ann', office], ['bob', home]].map(async ([name, where]) => (await stack.session(name, where)).body));
+		let n = 0;
+		const ask = (s, where) => stack.attempt(s, `What is number ${++n} of all these?`, lastWord(s.passage.text), where);
+		for (let i = 0; i < 4; i++) assert.equal((await ask(greedy, office)).status, 200, `${i}: the address's, then their own`);
+		const refused = await ask(greedy, office);
+		assert.equal(refused.status, 429, refused.text);
+		assert.ok(Number(refused.headers['retry-after']) >= 1);
+		for (let i = 0; i < 2; i++) assert.equal((await ask(honest, office)).status, 200);
+		for (let i = 0; i < 2; i++) assert.equal((await ask(away, home)).status, 200, 'the address is what the proxy says');
+	});
+
+	it('come back while one of them makes up names', async (t) => {
+		const stack = await start(t, { BEAT_SESSIONS_PER_MINUTE: '3', BEAT_NEWCOMERS_PER_HOUR: '3' });
+		const office = at('192.0.2.1');
+		const invite = (await stack.ctl('invite', 'demo', '--worker', 'dan', '--base-url', stack.url)).match(/invite=([^\s&]+)/)[1];
+		assert.ok((await stack.session('ann', office)).body.token);
+		for (let i = 0; i < 2; i++) assert.ok((await stack.session(`made-up-${i}`, office)).body.token);
+		for (let i = 2; i < 6; i++) assert.equal((await stack.session(`made-up-${i}`, office)).status, 429);
+		assert.ok((await stack.session('ann', office)).body.token, 'who is known there');
+		assert.ok((await stack.session(undefined, { params: { invite }, ...office })).body.token, 'who is invited');
+		assert.ok((await stack.session('bob', at('192.0.2.2'))).body.token, 'who is elsewhere');
+	});
+
+	it('are one with all addresses of their IPv6 network, whatever they write themselves', async (t) => {
+		const stack = await start(t, { BEAT_SESSIONS_PER_MINUTE: '2' });
+		for (let i = 0; i < 2; i++) assert.ok((await stack.session(`w-${i}`, at(`198.51.100.${i}, 2001:db8::${i + 1}`))).body.token);
+		assert.equal((await stack.session('w-2', at('198.51.100.2, 2001:db8::3'))).status, 429);
+		assert.ok((await stack.session('w-3', at('198.51.100.0, 2001:db8:0:1::3'))).body.token);
+	});
+
+	it('sign in while one of them guesses', async (t) => {
+		const stack = await start(t, { BEAT_LOGINS_PER_MINUTE: '3', BEAT_TRIES_PER_MINUTE: '4' });
+		const password = 'correct horse battery';
+		const made = await stack.beatctl(['user', 'add', 'ada', '--role', 'viewer', '--password-stdin'], { input: `${password}\n` });
+		assert.equal(made.code, 0, made.stderr);
+		const tryAs = async (name, word, address) => (await stack.post('/api/v1/admin/login', { name, password: word }, at(address))).status;
+		assert.equal(await tryAs('ada', password, '192.0.2.1'), 200);
+		for (let i = 0; i < 2; i++) assert.equal(await tryAs(`guess-${i}`, 'anything at all', '192.0.2.1'), 401);
+		for (let i = 2; i < 5; i++) assert.equal(await tryAs(`guess-${i}`, 'anything at all', '192.0.2.1'), 429);
+		assert.equal(await tryAs('ada', password, '192.0.2.1'), 200, 'who is known there');
+		for (let i = 0; i < 2; i++) assert.equal(await tryAs('ada', 'a wrong password', '192.0.2.1'), 401);
+		assert.equal(await tryAs('ada', 'a wrong password', '192.0.2.1'), 429, 'but no name is tried without end');
+		assert.equal(await tryAs('ada', password, '192.0.2.2'), 200, 'who is elsewhere');
 	});
 });
 

@@ -44,7 +44,7 @@ const quote = (value) => `'${String(value).replaceAll("'", "''")}'`;
 // Tests ask faster than people do; those of the limits set their own.
 export const UNLIMITED = {
 	BEAT_NEWCOMERS_PER_HOUR: '0',
-	...Object.fromEntries(['ATTEMPTS', 'VOTES', 'ADDRESS', 'SESSIONS', 'LOGINS'].map((what) => [`BEAT_${what}_PER_MINUTE`, '0'])),
+	...Object.fromEntries(['ATTEMPTS', 'VOTES', 'HIT', 'ADDRESS', 'WORKER_SESSIONS', 'SESSIONS', 'TRIES', 'LOGINS'].map((what) => [`BEAT_${what}_PER_MINUTE`, '0'])),
 };
 
 class Stack {
@@ -170,16 +170,16 @@ class Stack {
 		return this.call('POST', path, { body, headers: { ...auth, ...headers } });
 	}
 
-	session(worker, { project = this.projectName, platform = 'direct', params = {} } = {}) {
+	session(worker, { project = this.projectName, platform = 'direct', params = {}, headers } = {}) {
 		const own = worker === undefined ? {} : { worker };
-		return this.post('/api/v1/session', { project, platform, params: { ...own, ...params } });
+		return this.post('/api/v1/session', { project, platform, params: { ...own, ...params } }, { headers });
 	}
 
 	// answer: a string (its first place in the passage is taken) or {start, end, text}.
 	// Hints at short questions and near-repeats are not waited for, unless `sure` is false.
-	attempt(session, question, answer, { id = randomUUID(), sure = true } = {}) {
+	attempt(session, question, answer, { id = randomUUID(), sure = true, headers } = {}) {
 		const span = typeof answer === 'string' ? spanOf(session.passage.text, answer) : answer;
-		return this.post('/api/v1/attempts', { id, question, answer: span, sure }, { token: session.token });
+		return this.post('/api/v1/attempts', { id, question, answer: span, sure }, { token: session.token, headers });
 	}
 
 	submit(session) {
