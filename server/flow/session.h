@@ -39,7 +39,7 @@ void session_put_task(struct jw *w, const struct session *s, struct session_task
 /* What is known of an assignment that was opened. */
 struct session_opened {
 	const char *status, *kind, *why;
-	bool agreed; /* to what consent is asked to; else no work is taken */
+	bool let_in; /* agreed to what consent is asked to, or may hand in what was done before; else no token */
 	struct sql_int assignment, passage;
 	int64_t worker, expires; /* expires: seconds since 1970 */
 	const char *started_at, *expires_at, *project_state;
@@ -47,7 +47,7 @@ struct session_opened {
 /* From a row of session_open or validate_open. */
 #define SESSION_OPENED(row, its_kind)                                                                                  \
 	((struct session_opened){.status = (row)->status,                                                              \
-				 .agreed = (row)->agreed,                                                              \
+				 .let_in = (row)->let_in,                                                              \
 				 .kind = (its_kind),                                                                   \
 				 .why = (row)->reason,                                                                 \
 				 .assignment = (row)->assignment_id,                                                   \
@@ -64,8 +64,8 @@ bool session_goes_on(struct session *s, const struct session_opened *o);
 /* The worker was a newcomer who got work, or else need not have been counted as one. */
 void session_settle_count(struct session *s, bool newcomer, bool entered);
 
-/* The token of an assignment, and which it is; no token before the worker agreed to what consent is asked to. One that
- * was ended may be handed in long after its lease. */
+/* The token of an assignment, and which it is; no token before the worker agreed to what consent is asked to, unless
+ * there is work from before that may be handed in. One that was ended may be handed in long after its lease. */
 void session_put_opened(struct jw *w, const struct session *s, const struct session_opened *o);
 
 /* Since when, until when, and whether the project rests. */

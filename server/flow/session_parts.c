@@ -114,7 +114,7 @@ void session_put_opened(struct jw *w, const struct session *s, const struct sess
 	if (strcmp(o->status, "ended") == 0 && t.expires < least)
 		t.expires = least;
 	memcpy(t.ref, s->entry.ref, sizeof(t.ref));
-	if (o->agreed || strcmp(o->status, "ended") == 0)
+	if (o->let_in || strcmp(o->status, "ended") == 0)
 		token_session_make(&b, &s->task.app->key, &t);
 	jw_kstr(w, "token", b.n > 0 ? b.p : NULL);
 	session_put_id(w, "assignment", o->assignment);

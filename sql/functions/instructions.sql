@@ -203,17 +203,22 @@ end
 $$;
 
 -- What a page shows of a text.
-create function instruction_terms(p beat.project, in_role text, i beat.instruction, in_agreed boolean) returns json
-	language plpgsql stable as $$
+create function instruction_terms(p beat.project, in_role text, i beat.instruction, in_agreed boolean,
+	in_may_leave boolean default false) returns json language plpgsql stable as $$
 begin
 	return json_build_object('win_reward_cents', p.win_reward_cents, 'way_out_attempts', p.way_out_attempts,
 		'contact', p.contact, 'minutes', case in_role when 'worker' then p.minutes else p.validation_minutes end,
-		'id', i.id::text, 'agreed', in_agreed, 'version', i.version, 'language', i.language, 'own', i.project_id is not null,
+		'id', i.id::text, 'agreed', in_agreed, 'may_leave', in_may_leave, 'version', i.version, 'language', i.language, 'own', i.project_id is not null,
 		'body', i.body, 'consent', i.consent,
 		'languages', coalesce(case when i.project_id is not null then (
 			select json_agg(distinct x.language) from beat.instruction x where x.project_id = i.project_id and x.role = in_role)
 			end, '["en"]'));
 end
+$$;
+
+-- Whether the page gets a token: the worker agreed, or has something to hand in that was done under earlier words.
+create function terms_let_in(in_terms json) returns boolean language sql immutable parallel safe as $$
+	select coalesce((in_terms ->> 'agreed')::boolean or (in_terms ->> 'may_leave')::boolean, true)
 $$;
 
 -- The same; and, of an assignment, that it was shown, and whether its worker agreed. in_agrees: the id of the text that the
@@ -225,6 +230,7 @@ create function instruct(
 declare
 	p beat.project;
 	i beat.instruction;
+	agreed boolean;
 begin
 	select x.* into p from beat.project x where x.name = in_project;
 	if not found then
@@ -236,7 +242,9 @@ begin
 	end if;
 	insert into beat.instructed (assignment_id, instruction_id) values (in_assignment_id, i.id)
 	on conflict on constraint instructed_pkey do nothing;
-	return instruction_terms(p, in_role, i, consent_take(i, in_worker_id, in_assignment_id, in_agrees));
+	agreed := consent_take(i, in_worker_id, in_assignment_id, in_agrees);
+	return instruction_terms(p, in_role, i, agreed,
+		not agreed and (select may_leave(a) from beat.assignment a where a.id = in_assignment_id));
 end
 $$;
 

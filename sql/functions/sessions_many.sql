@@ -124,7 +124,7 @@ end
 $$;
 
 -- What session_open() answers to each of many requests, with its place among them, the terms, and whether the worker
--- agreed; see there and instruct().
+-- gets a token; see there and instruct().
 create function sessions_open(
 	in_project text[], in_platform text[], in_worker text[], in_platform_ref text[], in_hit_ref text[], in_submit_to text[],
 	in_vouched boolean[], in_language text[], in_agrees text[],
@@ -133,7 +133,7 @@ create function sessions_open(
 	out started_at text, out expires_at text, out expires_epoch bigint, out reward_cents integer,
 	out threshold_permille integer, out project_title text, out project_state text, out model_name text, out kind text,
 	out onboarding json, out state text, out reason text, out opponent json, out newcomer boolean, out terms json,
-	out agreed boolean)
+	out let_in boolean)
 	returns setof record language plpgsql
 	set plan_cache_mode = force_generic_plan set jit = off
 	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off
@@ -168,7 +168,7 @@ begin
 	for n in 1 .. cardinality(in_project) loop
 		continue when n = any (answered);
 		return query
-		select n::bigint, o.*, t.terms, coalesce((t.terms ->> 'agreed')::boolean, true)
+		select n::bigint, o.*, t.terms, terms_let_in(t.terms)
 		  from session_open(in_project[n], in_platform[n], in_worker[n], coalesce(in_platform_ref[n], ''),
 				coalesce(in_hit_ref[n], ''), coalesce(in_submit_to[n], ''), in_vouched[n]) as o
 		 cross join lateral instruct(in_project[n], 'worker', in_language[n], o.assignment_id, o.worker_id, in_agrees[n])

@@ -116,16 +116,35 @@ begin
 end
 $$;
 
--- Why an assignment that is open is not handed in, "ok" if it may be. What a revocation ended is taken as it is: what
--- there is of it is paid. Won and wanted are what assignment_submit() says.
+-- Whether something was done for an assignment: a paragraph before it, an honest attempt, an exercise, a vote.
+create function work_is_there(a beat.assignment) returns boolean language plpgsql stable as $$
+begin
+	return a.part > 1 or a.won > 0
+		or exists (select from beat.attempt t where t.assignment_id = a.id and t.marks = '{}')
+		or exists (select from beat.exercise_answer e where e.assignment_id = a.id)
+		or exists (select from beat.vote v where v.assignment_id = a.id);
+end
+$$;
+
+-- Whether a worker who does not agree to new words may leave with what was done under those that were agreed to.
+create function may_leave(a beat.assignment) returns boolean language plpgsql stable as $$
+begin
+	return a.state = 'live' and a.awaits_consent and work_is_there(a);
+end
+$$;
+
+-- Why an assignment that is open is not handed in, "ok" if it may be. What a revocation ended, or new words of
+-- consent, is taken as it is: what there is of it is paid. Won and wanted are what assignment_submit() says.
 create function submit_refusal(a beat.assignment, in_won integer, in_wanted integer) returns text
 	language plpgsql stable as $$
+declare
+	bound boolean := a.state = 'live' and not may_leave(a);
 begin
 	return case
-		when a.state = 'live' and a.onboarding_id is not null and (a.kind = 'onboarding'
+		when bound and a.onboarding_id is not null and (a.kind = 'onboarding'
 			and exercises_are_open(a.id, a.onboarding_id) or validator_learns(a)) then 'exercises'
-		when a.state = 'live' and a.kind = 'validate' and in_won < in_wanted then 'votes_missing'
-		when a.state = 'live' and a.kind <> 'validate' and in_won = 0 and a.part = 1 and not may_give_up(a) then
+		when bound and a.kind = 'validate' and in_won < in_wanted then 'votes_missing'
+		when bound and a.kind <> 'validate' and in_won = 0 and a.part = 1 and not may_give_up(a) then
 			case when plain_hit(a.id) is null then 'none_won' else 'none_asked' end
 		when reference_is_used(a.project_id, a.platform_ref) then 'moved'
 		else 'ok'

@@ -7,10 +7,10 @@
 --   -> each (status text, created bool, assignment_id bigint?, worker_id bigint, passage_id bigint?, title text,
 --       text text, wanted int, won int, attempts json, started_at text, expires_at text, expires_epoch bigint,
 --       reward_cents int, threshold_permille int, project_title text, project_state text, model_name text, kind text,
---       onboarding json?, state text, reason text?, opponent json?, terms json, agreed bool, newcomer bool, hit json?)
+--       onboarding json?, state text, reason text?, opponent json?, terms json, let_in bool, newcomer bool, hit json?)
 select status, created, assignment_id, worker_id, passage_id, title, text, wanted, won, attempts,
        started_at, expires_at, expires_epoch, reward_cents, threshold_permille, project_title, project_state,
-       model_name, kind, onboarding, state, reason, opponent, terms, agreed, coalesce(newcomer, false) as newcomer,
+       model_name, kind, onboarding, state, reason, opponent, terms, let_in, coalesce(newcomer, false) as newcomer,
        case when model_name in ('none', '[none]') then plain_hit(assignment_id) end as hit
   from sessions_open($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[], $8::text[],
                      $9::text[])
@@ -31,10 +31,10 @@ select status, title, text, passage_id, wanted, reward_cents, threshold_permille
 --     vouched bool, language text, agrees text?)
 --   -> (status text, created bool, assignment_id bigint?, worker_id bigint, passage_id bigint?, title text,
 --       text text, questions json, onboarding json?, started_at text, expires_at text, expires_epoch bigint,
---       reward_cents int, project_title text, project_state text, state text, reason text?, reasons json, terms json, agreed bool, newcomer bool)
+--       reward_cents int, project_title text, project_state text, state text, reason text?, reasons json, terms json, let_in bool, newcomer bool)
 select status, created, assignment_id, worker_id, passage_id, title, text, questions, onboarding, started_at, expires_at,
        expires_epoch, reward_cents, project_title, project_state, state, reason, reasons,
-       t.terms, coalesce((t.terms ->> 'agreed')::boolean, true) as agreed, coalesce(newcomer, false) as newcomer
+       t.terms, terms_let_in(t.terms) as let_in, coalesce(newcomer, false) as newcomer
   from validate_open($1::text, $2::text, $3::text, coalesce($4::text, ''), coalesce($5::text, ''),
                           coalesce($6::text, ''), $7::boolean)
  cross join lateral instruct($1::text, 'validator', $8::text, assignment_id, worker_id, $9::text) as t (terms);

@@ -92,12 +92,18 @@ describe('session', () => {
 		await say('You agree to other words.');
 		const asks = () => api.attempt(one.body, `What is at the end, ${randomUUID()}?`, firstWords(one.body.passage.text, 2));
 		assert.equal((await asks()).status, 200, 'who is at work goes on by what was agreed to');
-		assert.equal((await open(first.terms.id)).body.token, null, 'the older text is not the newer one');
+		const later = (await open(first.terms.id)).body;
+		assert.deepEqual([typeof later.token, later.terms.agreed, later.terms.may_leave], ['string', false, true], 'the older text is not the newer one');
 		const refused = await asks();
 		assert.deepEqual([refused.status, refused.body.type], [409, 'urn:beat:consent-first'], 'and the older token gives no work');
 		const rows = await stack.sql(`select i.version from consent c join instruction i on i.id = c.instruction_id
 			join worker w on w.id = c.worker_id where w.platform_worker_id = 'cora'`);
 		assert.deepEqual(rows, [{ version: 1 }]);
+		const earned = await stack.value(`select reward_cents from project where name = 'consent'`);
+		const receipt = await api.submit(later);
+		assert.deepEqual([receipt.status, receipt.body.won, receipt.body.earned_cents], [200, 0, earned], 'what was done before is taken and paid');
+		const next = (await open()).body;
+		assert.deepEqual([next.token, next.terms.agreed, next.terms.may_leave], [null, false, false], 'what is new waits');
 	});
 
 	it('refuses a body over the limit', async () => {

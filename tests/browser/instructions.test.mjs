@@ -64,6 +64,37 @@ test('a text is edited with a preview, by keyboard, stored in versions, and show
 	await context.close();
 });
 
+test('who does not agree to new words hands in, by keyboard and without agreeing, what was done under the old ones, and is paid', async () => {
+	await stack.createProject('words', ['--open', '--collection', 'sample', '--questions', '2', '--reward', '80', '--win-reward', '25']);
+	const say = (words) => stack.sql(`select admin_instruction_set('words', 'worker', 'en', 'Ask.', ${stack.lit(words)}, 't')`);
+	await say('You agree.');
+	const worker = await browser.newContext({ viewport: PHONE, colorScheme: 'dark' });
+	const page = await worker.newPage();
+	await page.goto(`${stack.url}/hit/words?worker=wim`);
+	const agree = page.getByRole('button', { name: 'I agree' });
+	await agree.waitFor();
+	const opened = page.waitForResponse((answer) => answer.url().endsWith('/session'));
+	await agree.click();
+	const begun = await (await opened).json();
+	const words = begun.passage.text.split(' ');
+	stack.stub.always({ text: words.slice(-2).join(' ') });
+	const won = await stack.attempt(begun, 'What is said at the beginning of this?', words.slice(0, 2).join(' '));
+	assert.equal(won.body.verdict, 'human');
+	await say('You agree to more.');
+	await page.reload();
+	await page.getByRole('heading', { name: 'Before you go on' }).waitFor();
+	await page.getByText('it pays $1.05').waitFor();
+	assert.deepEqual(await axe(page), []);
+	await page.getByRole('button', { name: 'Hand in without agreeing' }).press('Enter');
+	await page.getByText('You have earned $1.05.').waitFor();
+	assert.deepEqual(await stack.sql(`select a.state, a.reward_cents, (select count(*)::int from consent c where c.assignment_id = a.id) as agreed from assignment a
+		where a.id = ${Number(begun.assignment)}`), [{ state: 'submitted', reward_cents: 105, agreed: 1 }]);
+	await page.reload();
+	await page.getByRole('heading', { name: 'Before you begin' }).waitFor();
+	assert.equal(await page.getByRole('button', { name: 'Hand in without agreeing' }).count(), 0, 'new work waits for the new consent');
+	await worker.close();
+});
+
 async function file(text) {
 	const { writeFileSync } = await import('node:fs');
 	writeFileSync(`${stack.dir}/text.md`, text);

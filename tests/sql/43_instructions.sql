@@ -1,7 +1,7 @@
 -- What workers and validators are told: versions, languages, what an assignment was shown, what a release contains.
 begin;
 \ir fixture.psql
-select plan(41);
+select plan(50);
 
 select s.assignment_id as a, s.worker_id as w from tap.session('ann') as s \gset
 -- A project without a text of its own.
@@ -76,6 +76,37 @@ select is(assignment_door(a, 'submit', '', null), 'ok', 'what was done before ma
   from (select (x).* from (select jsonb_populate_record(a, '{"awaits_consent": true}') as x from beat.assignment a where a.id = :b) as y) as a;
 select tap.bites(format($$insert into beat.exercise_answer select (jsonb_populate_record(null::beat.exercise_answer,
 	'{"assignment_id": %s}')).*$$, (select s.assignment_id from tap.session('eve') as s)), 'exercise_answer_after_consent', 'nor exercises');
+
+-- Who does not agree to new words leaves with what was done under the old ones.
+create function tap.hands_in(assignment bigint) returns text language sql as $$
+	select s.status || coalesce(' ' || s.earned_cents, '') from beat.assignment a
+	 cross join lateral assignment_submit(a.id, a.worker_id, a.platform_ref) as s where a.id = assignment;
+$$;
+create function tap.leave(in_role text, assignment bigint) returns text language sql as $$
+	select concat_ws(' ', t ->> 'agreed', t ->> 'may_leave', terms_let_in(t)) from beat.assignment a
+	 cross join lateral instruct('p', in_role, 'en', a.id, a.worker_id) as t where a.id = assignment;
+$$;
+create function tap.agrees(assignment bigint) returns bigint language sql as $$
+	select a.worker_id from beat.assignment a
+	 cross join lateral instruct('p', 'worker', 'en', a.id, a.worker_id, instruct('p', 'worker', 'en', null) ->> 'id') as t
+	 where a.id = assignment;
+$$;
+select project_set('p', '{"reward": 70}', 't') \g /dev/null
+select s.assignment_id as c from tap.session('cleo') as s \gset
+select s.assignment_id as d from tap.session('dan') as s \gset
+select is(tap.leave('worker', :c), 'false false f', 'who has done nothing has nothing to leave with');
+select is(tap.hands_in(:c), 'none_won 0', 'and cannot hand in');
+select tap.try(11, :c, tap.agrees(:c), 'model'), tap.agrees(:d) \g /dev/null
+insert into beat.attempt select (jsonb_populate_record(t, jsonb_build_object('id', tap.nth(12), 'assignment_id', :d,
+	'answer_text', 'Passage', 'marks', '{short}'::text[]))).* from beat.attempt t where t.id = tap.nth(11);
+select is(tap.hands_in(:c), 'none_won 0', 'who agreed plays by the rules');
+select admin_instruction_set('p', 'worker', 'en', '## Play well', 'Still other words.', 't') \g /dev/null
+select is(tap.leave('worker', :c), 'false true t', 'who has asked may leave');
+select is(tap.may(:c), 'consent', 'with nothing new');
+select is(tap.leave('worker', :d), 'false false f', 'not who was told that it was hardly a question');
+select is(tap.hands_in(:d), 'none_won 0', 'and cannot hand in either');
+select is(tap.hands_in(:c), 'ok 70', 'what was done is taken and paid');
+select is(tap.hands_in(:c), 'already 70', 'once');
 select tap.bites('update beat.consent set at = at', 'consent_never_changed', 'what was agreed to stays');
 select * from finish();
 rollback;

@@ -102,6 +102,8 @@ select is(tap.queue(:a), 'waiting 0/0 of 3, 1; waiting 0/0 of 3, 1; waiting 0/0 
 -- Handing in.
 select is((select concat_ws(' ', status, won, wanted) from assignment_submit(:s_assignment_id, :s_worker_id, 'ref1')),
 	'votes_missing 1 3', 'all open questions want an answer');
+select is(submit_refusal(jsonb_populate_record(a, '{"awaits_consent": true}'), 1, 3), 'ok', 'but of who does not agree to new words')
+  from beat.assignment a where a.id = :s_assignment_id;
 select is(tap.answer(s), 'ok', 'answers') from tap.validator('val', 'ref1') as s;
 select is((tap.vote(:s_assignment_id, :s_worker_id, :'q', 'miss')).status, 'ok', 'and another');
 select is((select concat_ws(' ', status, kind, won, reward_cents, earned_cents, completion_code, project)

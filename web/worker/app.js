@@ -95,7 +95,7 @@ const PAGES = {
 	failed: ({ game, state }) => html`<${Failed} problem=${state.problem} onRetry=${() => void game.start()} />`,
 	done: ({ game, state }) => html`<${Done} game=${game} session=${state.session} onRetry=${() => void game.start()} />`,
 	answered: ({ state }) => html`<${ExpertDone} session=${state.session} />`,
-	consent: ({ game, state }) => html`<${Consent} game=${game} session=${state.session} />`,
+	consent: ({ game, state }) => html`<${Consent} game=${game} state=${state} />`,
 	ended: ({ game, state }) => html`<${Ended} game=${game} state=${state} />`,
 	passed: ({ game, state }) => html`<${Passed} session=${state.session} onStart=${() => game.begin()} />`,
 	submitted: ({ game, state }) =>

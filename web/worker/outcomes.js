@@ -25,6 +25,18 @@ const WAITING =
 
 const AWAY = 'The server cannot be reached. It is tried again by itself.';
 
+// The button that hands in what there is, and how that goes.
+export function HandIn({ game, state, kind = '', label }) {
+	const { finishing, notice } = state;
+	return html`${notice ? html`<p class="wrong" role="alert">${notice.text}</p>` : null}
+		${finishing?.until ? html`<p role="status">${AWAY}</p>` : null}
+		<div class="row row-middle">
+			<${Button} kind=${kind} busy=${finishing} onPress=${() => void game.finish()}>
+				${finishing ? 'Handing in …' : label}
+			</${Button}>
+		</div>`;
+}
+
 function Why({ text }) {
 	if (!text) return null;
 	return html`<div class="why outcome-why">
@@ -48,19 +60,13 @@ export function Done({ game, session, onRetry }) {
 
 // The qualification was taken away while a task was under way: it can still be handed in, and is paid.
 export function Ended({ game, state }) {
-	const { session, finishing, notice } = state;
+	const { session } = state;
 	const { reward_cents: cents, currency } = session;
 	return html`<${Message} title="This task ends here">
 		<p>${session.message}</p>
 		${cents > 0 ? html`<p>It pays <strong>${money(cents, currency)}</strong>.</p>` : null}
 		<${Why} text=${session.why} />
-		${notice ? html`<p class="wrong" role="alert">${notice.text}</p>` : null}
-		${finishing?.until ? html`<p role="status">${AWAY}</p>` : null}
-		<div class="row row-middle">
-			<${Button} kind="button-main" busy=${finishing} onPress=${() => void game.finish()}>
-				${finishing ? 'Handing in …' : 'Finish'}
-			</${Button}>
-		</div>
+		<${HandIn} game=${game} state=${state} kind="button-main" label="Finish" />
 	</${Message}>`;
 }
 

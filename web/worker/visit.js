@@ -43,6 +43,9 @@ const RESYNC = ['already-submitted', 'task-ended', 'exercise-order', 'wrong-task
 
 const AWAY = 'The server cannot be reached. It is tried again by itself; nothing is lost.';
 
+// Nothing is done before the worker agrees.
+const asksConsent = (session) => session.terms?.agreed === false;
+
 // Who comes with nothing but a name adds a secret of this browser, so that two people of one name are two workers.
 function signed(address, memory) {
 	if (address.platform !== 'direct' || !address.params?.worker || address.params.invite) return address;
@@ -136,7 +139,8 @@ export class Visit {
 	}
 
 	get mayFinish() {
-		return this.state.phase === 'ended';
+		const { phase, session } = this.state;
+		return phase === 'ended' || (phase === 'consent' && session.terms.may_leave);
 	}
 
 	// Before the hand-in; false: not now.
@@ -190,7 +194,7 @@ export class Visit {
 		if (session.preview) return this.set({ phase: 'preview', draft: EMPTY });
 		if (session.ended)
 			return this.set({ phase: 'ended', notice: null, ...this.focusOn('end'), ...this.saying(session.message) });
-		if (session.token === null) return this.set({ phase: 'consent', ...this.focusOn('end') });
+		if (asksConsent(session)) return this.set({ phase: 'consent', ...this.focusOn('end') });
 		this.set({ notice: session.paused ? { kind: 'warn', text: this.words.paused } : null });
 		if (session.onboarding && this.onboarding.enter(session)) return;
 		this.enterWork(session);
@@ -309,7 +313,7 @@ export class Visit {
 	// The same assignment, and still to be worked on (or still ended).
 	isSame(session, before) {
 		const open = !session.submitted && !session.done;
-		return session.assignment === before.assignment && open && (session.token === null) === (before.token === null) && Boolean(session.ended) === Boolean(before.ended);
+		return session.assignment === before.assignment && open && asksConsent(session) === asksConsent(before) && Boolean(session.ended) === Boolean(before.ended);
 	}
 
 	// Fresh facts about the same assignment; the draft and what is on show stay.
