@@ -4,9 +4,10 @@
 // server guards otherwise, fails the test. "Allowed" is any answer but 401 and 403; most requests are empty or name
 // what does not exist, so that nothing is changed on the way.
 import assert from 'node:assert/strict';
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
+import { byCookie, newToken, sha256 } from '../lib/desk.mjs';
 import { program, run, startStack } from '../lib/stack.mjs';
 
 const BASE = '/api/v1/admin';
@@ -40,10 +41,6 @@ const SCOPES = ROLES.admin;
 const nameless = (route) => route.replace(/\{[^}]*\}/g, '{}');
 const expected = new Map(Object.entries(EXPECTED).flatMap(([need, list]) => list.map((route) => [nameless(route), need])));
 
-const sha256 = (text) => createHash('sha256').update(text).digest('hex');
-const newToken = () => randomBytes(32).toString('base64url');
-const csrfOf = (token) => createHmac('sha256', token).update('beat csrf 1').digest('base64url');
-const byCookie = (token) => ({ cookie: `beat=${token}`, 'x-csrf-token': csrfOf(token) });
 const byBearer = (token) => ({ authorization: `Bearer ${token}` });
 
 let stack, routes, agent, workerToken;
@@ -130,7 +127,7 @@ describe('sessions', () => {
 			await insertSessions([...own.values()].map(({ name, token }) => [name, token]));
 			const first = [...own.values()][0];
 			const me = await stack.call('GET', `${BASE}/me`, { headers: byCookie(first.token) });
-			assert.equal(me.body.csrf, csrfOf(first.token));
+			assert.equal(me.body.csrf, byCookie(first.token)['x-csrf-token']);
 			assert.deepEqual(me.body.may, may);
 			await walk((route) => byCookie(own.get(route).token), (need) => (['public', 'signed in', 'session', ...may].includes(need) ? 'allow' : 403));
 		});
@@ -140,7 +137,7 @@ describe('sessions', () => {
 		await insertAccounts([['csrf', 'admin']]);
 		const token = newToken();
 		await insertSessions([['csrf', token]]);
-		for (const headers of [{ cookie: `beat=${token}` }, { cookie: `beat=${token}`, 'x-csrf-token': csrfOf(newToken()) }, { ...byCookie(token), origin: 'https://evil.example' }])
+		for (const headers of [{ cookie: `beat=${token}` }, { cookie: `beat=${token}`, 'x-csrf-token': byCookie(newToken())['x-csrf-token'] }, { ...byCookie(token), origin: 'https://evil.example' }])
 			await walk(() => headers, (need, { method }) => (method === 'GET' || (need === 'public' && !headers.origin) ? 'allow' : 403));
 	});
 });

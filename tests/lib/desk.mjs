@@ -6,6 +6,7 @@
 //
 // Paths are below /api/v1/admin. Every answer is checked against web/openapi (check: false turns that off).
 import assert from 'node:assert/strict';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { requestFor } from './http.mjs';
 import { checkAnswer } from './openapi.mjs';
 
@@ -101,6 +102,11 @@ export async function signIn(stack, { name = 'ada', role = 'admin', password = P
 	assert.equal(answer.status, 200, answer.text);
 	return desk;
 }
+
+export const sha256 = (text) => createHash('sha256').update(text).digest('hex');
+export const newToken = () => randomBytes(32).toString('base64url');
+// The headers of a session whose token is known.
+export const byCookie = (token) => ({ cookie: `beat=${token}`, 'x-csrf-token': createHmac('sha256', token).update('beat csrf 1').digest('base64url') });
 
 // Resolves when the stream has begun, with what came so far; it goes on filling.
 export function follow(url, headers, tls = {}) {

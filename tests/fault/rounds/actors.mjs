@@ -32,15 +32,16 @@ class Actor {
 		req.destroy();
 	}
 
+	// Without a body it is only asked for.
 	send(path, body, token) {
 		const headers = token ? { authorization: `Bearer ${token}` } : {};
-		return call('POST', this.url() + path, { body, headers, timeout: 10000 }).catch(() => null);
+		return call(body ? 'POST' : 'GET', this.url() + path, { body, headers, timeout: 10000 }).catch(() => null);
 	}
 
 	// Until there is an answer that sending again would not change. Answers 0 when the end comes first.
 	async insist(path, body, token) {
 		while (!this.arena.over) {
-			if (this.dice.chance(0.1)) await this.vanish(path, body, token);
+			if (body && this.dice.chance(0.1)) await this.vanish(path, body, token);
 			const send = () => this.send(path, body, token);
 			const answers = await Promise.all(this.dice.chance(0.15) ? [send(), send()] : [send()]);
 			for (const a of answers) assert.ok(!a || a.status < 500 || a.status === 503, `${path}: ${a?.status} ${a?.text}`);
@@ -136,15 +137,22 @@ export class Reviewer extends Actor {
 		return answer;
 	}
 
+	// What is held already, and be it because the answer was lost on the way; else the next that waits.
+	async item() {
+		const queue = await this.desk('/projects/demo/review');
+		const held = queue.body?.mine?.[0];
+		return held ? this.desk(`/reviews/${held}`, undefined, 404) : this.desk('/projects/demo/review/next', { queue: 'review' });
+	}
+
 	async turn() {
-		const next = await this.desk('/projects/demo/review/next', { queue: 'review' });
-		if (next.status !== 200) return;
-		if (!next.body.item) {
+		const { status, body } = await this.item();
+		if (status !== 200) return;
+		if (!body.item) {
 			const closed = await this.desk('/projects/demo/batches', {}, 422); // nothing to close yet
 			if (closed.status === 200) this.journal.acknowledge('batches', closed.body.id, closed.body);
 			return void (await sleep(200));
 		}
-		const { review, questions } = next.body.item;
+		const { review, questions } = body.item;
 		const judge = ({ id }) => (this.dice.chance(0.9) ? { question: id, valid: true } : { question: id, valid: false, tags: ['other'] });
 		const judgements = questions.map(judge);
 		const done = await this.desk(`/reviews/${review}/finish`, { judgements });
