@@ -107,7 +107,7 @@ export const FAULTS = [
 		},
 	},
 	{ name: 'PostgreSQL is shut down at once', on: 'database', strike: (arena) => endDatabase(arena, 'SIGQUIT') },
-	{ name: 'its first process is killed with -9', on: 'database', strike: (arena) => endDatabase(arena, 'SIGKILL') },
+	{ name: 'the first process of PostgreSQL is killed with -9', on: 'database', strike: (arena) => endDatabase(arena, 'SIGKILL') },
 	{
 		name: 'a backend is killed with -9, and all start anew',
 		on: 'database',
