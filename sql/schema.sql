@@ -297,7 +297,7 @@ create table beat.decision (
 	actor actor_name not null,
 	at timestamptz not null default clock_timestamp(),
 	constraint decision_cause_known CHECK ((cause = ANY (ARRAY['vote'::text, 'exclusion'::text, 'setting'::text]))),
-	constraint decision_state_known CHECK ((state = ANY (ARRAY['waiting'::text, 'answerable'::text, 'unanswerable'::text]))),
+	constraint decision_state_known CHECK ((state = ANY (ARRAY['waiting'::text, 'answerable'::text, 'unanswerable'::text, 'answered'::text]))),
 	constraint decision_validation_fkey FOREIGN KEY (validation_id) REFERENCES validation(id),
 	constraint decision_pkey PRIMARY KEY (id),
 );
@@ -862,7 +862,10 @@ create table beat.project (
 	validation_extra integer not null default 0, -- Up to so many further validators are asked, one by one, while fewer than half of the votes match.
 	validation_train_permille integer not null default 0, -- The part of train questions that is validated too, at random; they stay in train whatever comes of it.
 	validation_lost_permille integer not null default 0, -- The part of the lost attempts on dev and test passages that is validated too, to learn how hard they are.
-	release_answers text not null default 'author'::text, -- What a question of a release is answered with: author, the answer of who wrote it; all, that one first and then every answer of its validators, in the order in which they came.
+	further_answers integer not null default 2, -- How many others answer each question that was asked without an adversary, without seeing its answer, in the splits named for it; all answers are released, the author's first. Who finds no answer makes way for another, up to twice as many. 0: nobody is asked.
+	further_splits text[] not null default '{dev,test}'::text[], -- The splits whose questions, asked without an adversary, get further answers.
+	further_decide boolean not null default false, -- Whether further answers also decide, as votes do, what is answerable: dev and test questions that too few answer as their author leave, and authors are judged by it. Otherwise nothing leaves because others answered differently.
+	release_answers text not null default 'author'::text, -- What a question of a release is answered with: author, the answer of who wrote it; all, that one first and then every answer of its validators, in the order in which they came. Further answers without an adversary are released always.
 	validation_group text not null default 'hit'::text, -- What a validator gets at a time: the questions of one author's HIT, or of a passage across authors.
 	validation_questions integer not null default 10, -- How many questions a validate HIT has at most.
 	validation_lease_seconds integer not null default 1800, -- How long a validator may keep questions before they can go to somebody else.
@@ -882,6 +885,8 @@ create table beat.project (
 	constraint project_copied_words_range CHECK (((copied_words >= 0) AND (copied_words <= 50))),
 	constraint project_empty_answer_known CHECK ((empty_answer = ANY ('{fault,loss}'::text[]))),
 	constraint project_first_lease_range CHECK (((first_lease_seconds >= 1) AND (first_lease_seconds <= 2592000))),
+	constraint project_further_answers_range CHECK (((further_answers >= 0) AND (further_answers <= 20))),
+	constraint project_further_splits_known CHECK (((further_splits <@ '{train,dev,test}'::text[]) AND ((cardinality(further_splits) >= 1) AND (cardinality(further_splits) <= 3)))),
 	constraint project_lease_range CHECK (((lease_seconds >= 1) AND (lease_seconds <= 2592000))),
 	constraint project_min_passage_words_range CHECK (((min_passage_words >= 0) AND (min_passage_words <= 100000))),
 	constraint project_minutes_range CHECK (((minutes >= 1) AND (minutes <= 1440))),
@@ -1439,7 +1444,7 @@ create table beat.validation (
 	assignment_id bigint not null,
 	worker_id bigint not null, -- The author, who never validates it.
 	split split_name not null,
-	cause text not null, -- Why it is validated: its split asks for it, a sample of train, a lost attempt.
+	cause text not null, -- Why it is validated: its split asks for it, a sample of train, a lost attempt, further answers without an adversary.
 	active boolean not null default true, -- False while the question is discarded by something else than its votes.
 	state text not null default 'waiting'::text,
 	wanted smallint not null, -- Votes wanted by now: fewer after an early stop, more on disagreement.
@@ -1450,10 +1455,10 @@ create table beat.validation (
 	open boolean not null generated always as ((active AND (taken < wanted))) stored,
 	created_at timestamptz not null default clock_timestamp(),
 	decided_at timestamptz,
-	constraint validation_cause_known CHECK ((cause = ANY (ARRAY['split'::text, 'train'::text, 'lost'::text]))),
+	constraint validation_cause_known CHECK ((cause = ANY (ARRAY['split'::text, 'train'::text, 'lost'::text, 'further'::text]))),
 	constraint validation_counts CHECK (((0 <= matches) AND (matches <= votes) AND (votes <= taken) AND (taken <= 1000) AND ((wanted >= 0) AND (wanted <= 1000)))),
 	constraint validation_decided_has_moment CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
-	constraint validation_state_known CHECK ((state = ANY (ARRAY['waiting'::text, 'answerable'::text, 'unanswerable'::text]))),
+	constraint validation_state_known CHECK ((state = ANY (ARRAY['waiting'::text, 'answerable'::text, 'unanswerable'::text, 'answered'::text]))),
 	constraint validation_assignment_fkey FOREIGN KEY (assignment_id) REFERENCES assignment(id),
 	constraint validation_attempt_fkey FOREIGN KEY (attempt_id) REFERENCES attempt(id),
 	constraint validation_passage_fkey FOREIGN KEY (passage_id, split) REFERENCES passage(id, split),
@@ -1461,6 +1466,7 @@ create table beat.validation (
 	constraint validation_attempt_key UNIQUE (attempt_id),
 ) with (fillfactor=80);
 CREATE INDEX validation_author_idx ON beat.validation USING btree (worker_id, project_id);
+CREATE INDEX validation_further_idx ON beat.validation USING btree (project_id, split) WHERE ((cause = 'further'::text) AND active AND (state = 'waiting'::text));
 CREATE INDEX validation_group_idx ON beat.validation USING btree (project_id, passage_id);
 CREATE INDEX validation_hit_idx ON beat.validation USING btree (assignment_id);
 CREATE INDEX validation_queue_idx ON beat.validation USING btree (project_id, taken, shuffle) WHERE open;

@@ -104,7 +104,7 @@ static int read_project(int argc, char **argv, const struct cli_opt *opts, size_
 
 static const char *split_cell(const json_t *item, int col)
 {
-	static const char *const keys[] = {"split",   "questions", "answerable", "unanswerable",
+	static const char *const keys[] = {"split",   "questions", "answerable", "unanswerable", "answered",
 					   "waiting", "missing",   "skipped",    "votes"};
 
 	return answer_text(item, keys[col]);
@@ -126,9 +126,32 @@ static void show_standing(const json_t *v)
 		printf("closed by %s at %s\n", answer_text(closed, "actor"), answer_moment(closed, "at"));
 }
 
+/* What the project asks others for, where that is not votes. */
+static void show_asked(const json_t *settings)
+{
+	const json_t *splits = json_object_get(settings, "further_splits"), *split;
+	size_t i;
+
+	if (strcmp(answer_text(settings, "adversary"), "none") != 0) {
+		if (json_integer_value(json_object_get(settings, "validation_votes")) == 0)
+			puts("this project asks for no votes; 'beatctl project set PROJECT --validation-votes 3' does");
+		return;
+	}
+	if (json_integer_value(json_object_get(settings, "further_answers")) == 0) {
+		puts(
+		    "this project asks for no further answers; 'beatctl project set PROJECT --further-answers 2' does");
+		return;
+	}
+	printf("without an adversary: %s further answers to each question of",
+	       answer_text(settings, "further_answers"));
+	json_array_foreach(splits, i, split) printf("%s %s", i ? "," : "", json_string_value(split));
+	puts(json_is_true(json_object_get(settings, "further_decide")) ? "; they decide what is answerable"
+								       : "; nothing is decided by them");
+}
+
 static void show_progress(const json_t *v)
 {
-	static const char *const headings[] = {"SPLIT",   "QUESTIONS",     "ANSWERABLE", "UNANSWERABLE",
+	static const char *const headings[] = {"SPLIT",   "QUESTIONS",     "ANSWERABLE", "UNANSWERABLE", "ANSWERED",
 					       "WAITING", "VOTES MISSING", "SKIPPED",    "VOTES"};
 	json_t *rows = json_deep_copy(json_object_get(v, "splits")), *lost = json_deep_copy(json_object_get(v, "lost"));
 	const json_t *settings = json_object_get(v, "settings"), *item;
@@ -138,8 +161,7 @@ static void show_progress(const json_t *v)
 		json_object_set_new(lost, "split", json_string("lost"));
 		json_array_append(rows, lost);
 	}
-	if (json_integer_value(json_object_get(settings, "validation_votes")) == 0)
-		puts("this project asks for no votes; 'beatctl project set PROJECT --validation-votes 3' does");
+	show_asked(settings);
 	answer_table(rows, headings, ARRAY_LEN(headings), split_cell, "");
 	printf("\n%s votes of %s validators, %s at work\n", answer_text(v, "votes"), answer_text(v, "validators"),
 	       answer_text(v, "live"));

@@ -375,7 +375,7 @@ create function recount_validation()
 	  full join (
 		select v.worker_id, v.project_id, count(*) as validated, count(*) filter (where v.state = 'answerable') as answerable
 		  from beat.validation v
-		 where v.state <> 'waiting' and v.cause <> 'lost'
+		 where votes_decided(v.state) and v.cause <> 'lost'
 		 group by v.worker_id, v.project_id) as v using (worker_id, project_id)
 	  full join (
 		select o.worker_id, o.project_id, count(*) as votes

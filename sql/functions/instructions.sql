@@ -111,9 +111,49 @@ After one question you may finish whenever you like. A paragraph that gives more
 - *And when was that?* Nobody can tell what is asked.$plain$
 $$;
 
+-- What the programs tell who gives a further answer to a question that was asked without an adversary.
+create function instruction_further() returns text language sql immutable as $$
+	select $further$1. **Read the question**, then look for its answer in the paragraph.
+2. **Highlight the answer**: the shortest piece of text that fully answers.
+3. **No answer?** Then say so, and choose the reason. Somebody else is asked instead.
+
+Your answer is kept beside that of the person who asked, and beside those of others: all of them together show how people answer. Nobody is right or wrong here, and nobody is judged by whether the answers agree. So do not try to guess what others marked: give the answer that you would give.
+
+## The rules
+
+- The answer is a piece of the paragraph.
+- Mark the shortest piece of text that fully answers.
+- If the same words stand in several places, mark the place that the question is about.
+- A slip in spelling is no matter: answer what is clearly meant.
+- Take each question by itself.
+- Do not guess: if there is no answer, saying so is the right answer.
+
+Every answer is saved as you go, so you can leave and come back. You may change all of them until you hand in.
+
+## For example
+
+> The Halvorsen ferry first crossed the fjord in 1911. It carried mail and sheep; passengers were let on board only after **the storm of 1923**, when the coast road was washed away.
+
+### Well marked
+
+- *What disaster opened the ferry to travellers?* → the storm of 1923. Nothing is missing, and no word too many.
+- *What was on board in the first years?* → mail and sheep. Both belong to the answer, so both are marked.
+
+### Not so well
+
+- *What disaster opened the ferry to travellers?* → after the storm of 1923, when the coast road was washed away. Too long: the storm of 1923 says it all.
+- *In which year did the boat make its maiden trip?* → in 1911. The year alone answers.
+
+### Without an answer
+
+- *Who was king when the ferry started?* No words of the paragraph are the answer.
+- *What of the it first before?* Nobody can tell what is asked.$further$
+$$;
+
 -- What a project says in that role where it has no text of its own.
 create function instruction_default(p beat.project, in_role text) returns text language sql immutable as $$
-	select case when in_role = 'worker' and p.model_id = no_model() then instruction_plain() else instruction_usual(in_role) end
+	select case when p.model_id <> no_model() then instruction_usual(in_role)
+		when in_role = 'worker' then instruction_plain() else instruction_further() end
 $$;
 
 -- A text of the programs as a row: the same text always the same version, another one the next.

@@ -2,11 +2,18 @@
 
 -- How many kept questions of a split are not in yet: they wait for votes.
 create function questions_waiting(in_project_id bigint, in_split text) returns bigint language sql stable as $$
-	select count(*)
-	  from beat.validation v
-	  join beat.project p on p.id = v.project_id
-	 where v.project_id = in_project_id and v.split = in_split and v.cause = 'split' and v.active
-	   and v.state = 'waiting' and p.validation_votes > 0
+	select case when p.validation_votes > 0 then (
+				select count(*)
+				  from beat.validation v
+				 where v.project_id = p.id and v.split = in_split and v.cause = 'split' and v.active and v.state = 'waiting')
+			else 0 end
+		+ case when p.further_decide and p.further_answers > 0 and in_split <> 'train' then (
+				select count(*)
+				  from beat.validation v
+				 where v.project_id = p.id and v.split = in_split and v.cause = 'further' and v.active and v.state = 'waiting')
+			else 0 end
+	  from beat.project p
+	 where p.id = in_project_id
 $$;
 
 -- Progress of each split: kept questions, how many of them wait for votes, how many came in a day over the last seven,

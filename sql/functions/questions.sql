@@ -35,9 +35,14 @@ begin
 			('state', case filter ->> 'state'
 				when 'in' then 'q.discards = 0'
 				-- Not "offset 0": many that wait are met by the walk soon, few are better looked up from their own index.
-				when 'waiting' then $c$q.discards = 0 and q.split <> 'train' and q.id in (select v.id from beat.validation v
-					where v.project_id = $1 and v.cause = 'split' and v.active and v.state = 'waiting')
-					and (select p.validation_votes > 0 from beat.project p where p.id = $1)$c$
+				when 'waiting' then $c$q.discards = 0 and q.split <> 'train' and q.id in (
+					select v.id from beat.validation v
+					 where v.project_id = $1 and v.cause = 'split' and v.active and v.state = 'waiting'
+					   and (select p.validation_votes > 0 from beat.project p where p.id = $1)
+					 union all
+					select v.id from beat.validation v
+					 where v.project_id = $1 and v.cause = 'further' and v.active and v.state = 'waiting'
+					   and (select p.further_decide and p.further_answers > 0 from beat.project p where p.id = $1))$c$
 				when 'out' then 'q.discards > 0'
 				when 'reviewed' then 'q.reviewed'
 				-- "offset 0" keeps it a probe per row, so that the walk ends with the page.
@@ -94,7 +99,7 @@ begin
 				'split', q.split, 'passage_title', d.title,
 				'worker', case when not blind then worker_brief(w, in_identity) end,
 				'created_at', beat.iso(q.created_at), 'in', q.discards = 0,
-				'waits', question_waits(p, a, q.split, q.discards, v.state),
+				'waits', question_waits(p, a, q.model_id, q.split, q.discards, v.state),
 				'reasons', array(
 					select y.cause || ': ' || y.reason
 					  from beat.discard y
@@ -161,7 +166,7 @@ begin
 				attempt_json(t, model_shown_name(m.name, b.name))::jsonb
 				|| case when in_blind then '{"model": null}' else '{}' end::jsonb
 				|| jsonb_build_object('question_id', q.id, 'in', q.discards = 0,
-					'waits', question_waits(p, a, q.split, q.discards, v.state), 'labels', coalesce(q.labels, '{}'),
+					'waits', question_waits(p, a, q.model_id, q.split, q.discards, v.state), 'labels', coalesce(q.labels, '{}'),
 					'discards', (
 						select coalesce(jsonb_agg(jsonb_build_object('cause', d.cause, 'reason', d.reason,
 								'actor', d.actor, 'at', beat.iso(d.at)) order by d.id), '[]')
@@ -392,6 +397,41 @@ begin
 end
 $$;
 
+-- The further answers to a question that was asked without an adversary, in a sentence.
+create function further_sentence(in_state text, in_decides boolean, in_votes bigint, in_matches bigint, standing text)
+	returns text language sql immutable parallel safe as $$
+	select case when standing is not null then 'It was discarded as unanswerable: ' || standing
+		else format('%s: %s answered it, %s as its author%s.',
+			case when in_state = 'waiting' then 'It waits for further answers' else 'It has its further answers' end,
+			case when in_votes = 1 then '1 other' else in_votes || ' others' end, in_matches,
+			case when in_decides then '' else '; nothing is decided by that' end) end
+$$;
+
+-- Whether the further answers to a question without an adversary, if they decide, kept it in at a moment.
+create function further_rule(
+	in_id text, in_split text, in_project_id bigint, in_as_of timestamptz, votes bigint, matches bigint) returns jsonb
+	language plpgsql stable as $$
+declare
+	asked boolean := project_setting_at(in_project_id, 'further_answers', in_as_of)::integer > 0
+		and project_setting_at(in_project_id, 'further_splits', in_as_of)::jsonb ? in_split;
+	decides boolean := asked and in_split <> 'train' and project_setting_at(in_project_id, 'further_decide', in_as_of)::boolean;
+	decided record := question_decided(in_id, in_as_of);
+	d record;
+begin
+	select x.reason, x.at into d
+	  from beat.discard x
+	 where x.question_id = in_id and x.cause = 'unanswerable' and x.at <= in_as_of
+	   and (x.undone_at is null or x.undone_at > in_as_of)
+	 order by x.id desc
+	 limit 1;
+	return jsonb_build_object('rule', 'votes', 'passed', d.at is null and (not decides or decided.state = 'answerable'),
+		'sentence', case when asked or d.at is not null
+			then further_sentence(decided.state, decides, votes, matches, d.reason)
+			else format('Questions of %s without an adversary get no further answers.', in_split) end,
+		'at', moment_shown(case when asked then coalesce(decided.at, d.at) end));
+end
+$$;
+
 -- Every rule of validity in order, and what it says of a question at a moment.
 create function question_why(
 	q beat.question, a beat.assignment, in_id text, in_split text, in_as_of timestamptz, votes bigint, matches bigint)
@@ -401,6 +441,7 @@ begin
 		jsonb_build_object('rule', 'won', 'passed', coalesce(q.created_at <= in_as_of, false),
 			'sentence', case
 				when q.id is null then 'The model won this attempt: it is no question, validators only answer it to compare.'
+				when q.model_id = no_model() then 'It was asked without an adversary: there was nobody to beat.'
 				when q.created_at <= in_as_of then 'The author beat the model.'
 				else 'The author beat the model later than that.' end,
 			'at', moment_shown(case when q.created_at <= in_as_of then q.created_at end)),
@@ -409,7 +450,8 @@ begin
 			'Its author''s qualification was revoked:'),
 		discard_rule(in_id, 'review', in_as_of, 'No review rejected it.', 'A review rejected it:'),
 		discard_rule(in_id, 'hand', in_as_of, 'Nobody discarded it by hand.', 'It was discarded by hand:'),
-		votes_rule(in_id, in_split, a.project_id, in_as_of, votes, matches));
+		case when q.model_id = no_model() then further_rule(in_id, in_split, a.project_id, in_as_of, votes, matches)
+			else votes_rule(in_id, in_split, a.project_id, in_as_of, votes, matches) end);
 end
 $$;
 
@@ -566,9 +608,12 @@ $$;
 -- Whether a question stands at "waiting" now: nothing discards it, but it is not in before its votes are.
 -- The lists have the rows at hand: they need not ask for the standing of a whole project.
 create function question_waits(
-	p beat.project, a beat.assignment, in_split text, in_discards integer, in_validation_state text) returns boolean
-	language sql immutable parallel safe as $$
-	select coalesce(p.validation_votes > 0 and in_split <> 'train' and in_discards = 0 and a.state = 'submitted'
+	p beat.project, a beat.assignment, in_model_id bigint, in_split text, in_discards integer, in_validation_state text)
+	returns boolean language sql immutable parallel safe as $$
+	select coalesce(case when in_model_id = no_model() then p.further_decide and p.further_answers > 0
+				and in_split = any (p.further_splits)
+			else p.validation_votes > 0 end
+		and in_split <> 'train' and in_discards = 0 and a.state = 'submitted'
 		and in_validation_state is distinct from 'answerable', false)
 $$;
 

@@ -233,7 +233,7 @@ begin
 				'revoked_validated', count(*) filter (where 'revocation' = any (s.causes)),
 				'revoked_answerable', count(*) filter (where 'revocation' = any (s.causes) and s.decision = 'answerable'))
 		  from question_standing(in_project_id, in_as_of) as s
-		 where s.split <> 'train' and s.handed_in and s.decision <> 'waiting');
+		 where s.split <> 'train' and s.handed_in and votes_decided(s.decision));
 end
 $$;
 

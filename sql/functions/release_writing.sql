@@ -37,25 +37,29 @@ create function release_sources(in_id bigint) returns table (project_id bigint, 
 	 where r.id = in_id;
 $$;
 
--- Those of the sources that publish the answers of validators beside the author's.
-create function release_further(in_id bigint) returns table (project_id bigint, as_of timestamptz)
+-- Those of the sources that publish the answers of validators beside the author's: all of them, or where others answered
+-- what was asked without an adversary.
+create function release_further(in_id bigint) returns table (project_id bigint, as_of timestamptz, every boolean)
 	language sql stable as $$
-	select x.project_id, x.as_of
+	select x.project_id, x.as_of, x.settings ->> 'release_answers' = 'all'
 	  from beat.release r
 	  join beat.release x on x.id = r.id and r.project_id is not null
 		or r.project_id is null and x.id in (select (p ->> 'id')::bigint from jsonb_array_elements(r.parts) as p)
-	 where r.id = in_id and x.settings ->> 'release_answers' = 'all';
+	 where r.id = in_id and (x.settings ->> 'release_answers' = 'all' or x.settings ? 'further_answers' and exists (
+		select from beat.validation v where v.project_id = x.project_id and v.cause = 'further' and v.votes > 0));
 $$;
 
--- The answers of validators to a question that counted at a moment, in the order in which they came; null if none.
-create function further_answers(in_question_id text, in_project_id bigint, in_as_of timestamptz) returns json
-	language plpgsql stable as $$
+-- The answers of validators to a question that counted at a moment, in the order in which they came; null if none. Every:
+-- to whatever question, else to one that was asked without an adversary.
+create function further_answers(in_question_id text, in_project_id bigint, in_as_of timestamptz, in_every boolean)
+	returns json language plpgsql stable as $$
 begin
 	return (
 		select json_agg(json_build_object('text', v.answer_text, 'start', v.answer_start, 'end', v.answer_end)
 				order by v.cast_at, v.answer_start, v.answer_end)
-		  from beat.vote v
-		 where v.validation_id = in_question_id and v.cast_at <= in_as_of and v.answer_text is not null
+		  from beat.validation y
+		  join beat.vote v on v.validation_id = y.id
+		 where y.id = in_question_id and (in_every or y.cause = 'further') and v.cast_at <= in_as_of and v.answer_text is not null
 		   and not exists (
 				select from beat.vote_exclusion x
 				 where x.worker_id = v.worker_id and x.project_id = in_project_id and x.at <= in_as_of

@@ -199,6 +199,7 @@ begin
 			format('%s of %s votes cannot match: lower validation_matches, or raise validation_votes.',
 				p.validation_matches, p.validation_votes));
 	end if;
+	perform further_check(p, settings);
 	if settings ?| array['platforms', 'completion_code'] then
 		perform project_can_end(p);
 	end if;
@@ -213,6 +214,18 @@ begin
 			'protocol belongs to the model: give both, or change it with "beatctl model add".');
 	end if;
 	return p;
+end
+$$;
+
+-- Refuses further answers that are to decide and never could.
+create function further_check(p beat.project, settings jsonb) returns void language plpgsql as $$
+begin
+	if p.further_decide and p.further_answers > 0 and p.validation_matches > p.further_answers then
+		perform setting_refuse(case when settings ? 'validation_matches' then 'validation_matches'
+				when settings ? 'further_answers' then 'further_answers' else 'further_decide' end,
+			format('%s of %s further answers cannot match: lower validation_matches, or raise further_answers.',
+				p.validation_matches, p.further_answers));
+	end if;
 end
 $$;
 

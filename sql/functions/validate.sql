@@ -14,16 +14,18 @@ create function sample_place(in_id text) returns integer
 	select ('x' || substr(in_id, 33, 8))::bit(32)::bigint % 1000
 $$;
 
--- Why a project has an attempt of that verdict validated: its split, the sample of train, that of lost attempts; null:
--- not at all.
+-- Why a project has an attempt of that verdict validated: its split, the sample of train, that of lost attempts, further
+-- answers without an adversary; null: not at all.
 -- Not of a whole project, so that it is dissolved in the statements that use it.
 create function validation_cause(
-	in_votes integer, in_train integer, in_lost integer, in_split text, in_verdict text, in_id text)
+	in_votes integer, in_train integer, in_lost integer, in_further integer, in_further_splits text[], in_split text,
+	in_verdict text, in_id text)
 	returns text language sql immutable parallel safe as $$
 	select case
+		when in_verdict = 'plain' then case when in_further > 0 and in_split = any (in_further_splits) then 'further' end
 		when in_votes = 0 then null
-		when verdict_keeps(in_verdict) and in_split <> 'train' then 'split'
-		when verdict_keeps(in_verdict) and sample_place(in_id) < in_train then 'train'
+		when in_verdict = 'human' and in_split <> 'train' then 'split'
+		when in_verdict = 'human' and sample_place(in_id) < in_train then 'train'
 		when in_verdict = 'model' and in_split <> 'train' and sample_place(in_id) < in_lost then 'lost'
 	end
 $$;
@@ -38,15 +40,15 @@ begin
 	select i.id, t.id, a.project_id, a.passage_id, a.id, a.worker_id, x.split, c.cause,
 		   k.discards is not distinct from 0
 			or validation_active(i.id, c.cause, a.worker_id, a.project_id),
-		   p.validation_votes
+		   case c.cause when 'further' then p.further_answers else p.validation_votes end
 	  from beat.assignment a
 	  join beat.passage x on x.id = a.passage_id
 	  join beat.attempt t on t.assignment_id = a.id
 	  left join beat.question k on k.attempt_id = t.id
 	 cross join lateral (select question_id_of(t.id) as id offset 0) as i
 	 cross join lateral (
-		select validation_cause(p.validation_votes, p.validation_train_permille, p.validation_lost_permille, x.split,
-			t.verdict, i.id) as cause) as c
+		select validation_cause(p.validation_votes, p.validation_train_permille, p.validation_lost_permille,
+			p.further_answers, p.further_splits, x.split, t.verdict, i.id) as cause) as c
 	 where a.id = any (in_assignment_ids) and c.cause is not null
 	   -- Not left to the conflict, which would wait for whoever changes the row.
 	   and not exists (select from beat.validation v where v.attempt_id = t.id offset 0)
@@ -65,8 +67,9 @@ declare
 begin
 	select x.* into p
 	  from beat.project x
-	 where x.id = in_project_id and x.validation_votes > 0
-	   and (x.validation_train_permille > 0 or passage_split(in_passage_id) <> 'train');
+	 where x.id = in_project_id
+	   and (x.validation_votes > 0 and (x.validation_train_permille > 0 or passage_split(in_passage_id) <> 'train')
+			or x.further_answers > 0 and passage_split(in_passage_id) = any (x.further_splits));
 	if found and validation_put(p, array[in_assignment_id]) > 0 then
 		perform changed_often('validation', in_project_id);
 	end if;
@@ -76,18 +79,19 @@ $$;
 -- What the settings of a project put into the queue.
 create function validation_asks(p beat.project) returns jsonb
 	language sql stable as $$
-	select jsonb_build_array(p.validation_votes, p.validation_train_permille, p.validation_lost_permille)
+	select jsonb_build_array(p.validation_votes, p.validation_train_permille, p.validation_lost_permille,
+		p.further_answers, p.further_splits)
 $$;
 
 -- Puts into the queue what the settings of a project want validated and is not there yet; returns how many came.
 create function validation_refill(p beat.project) returns integer language plpgsql as $$
 begin
-	return case when p.validation_votes > 0 then validation_put(p, array(
+	return case when p.validation_votes > 0 or p.further_answers > 0 then validation_put(p, array(
 		select a.id
 		  from beat.assignment a
 		  join beat.passage x on x.id = a.passage_id
 		 where a.project_id = p.id and a.state = 'submitted' and a.kind = 'generate'
-		   and (x.split <> 'train' or p.validation_train_permille > 0))) else 0 end;
+		   and (x.split <> 'train' or p.validation_train_permille > 0 or 'train' = any (p.further_splits)))) else 0 end;
 end
 $$;
 
@@ -379,6 +383,16 @@ begin
 end
 $$;
 
+-- Whether a project asks anybody for answers: votes, without an adversary further answers; or what is left of the other.
+create function validation_is_on(p beat.project) returns boolean language plpgsql stable as $$
+begin
+	return p.validation_votes > 0 and (p.model_id <> no_model() or exists (
+			select from beat.validation v where v.project_id = p.id and v.open and v.cause <> 'further'))
+		or p.further_answers > 0 and (p.model_id = no_model() or exists (
+			select from beat.validation v where v.project_id = p.id and v.open and v.cause = 'further'));
+end
+$$;
+
 -- A new validate HIT of a project for a worker whom the door leads to work or to its exercises; else the reason why not.
 create function validate_begin(
 	p beat.project, in_worker_id bigint, in_door text, in_newcomer boolean, in_platform_ref text, in_hit_ref text,
@@ -386,7 +400,7 @@ create function validate_begin(
 	out status text, out a beat.assignment)
 	language plpgsql as $$
 begin
-	if p.validation_votes = 0 then
+	if not validation_is_on(p) then
 		status := 'no_validation';
 	elsif in_door not in ('work', 'onboarding') then
 		status := in_door;
@@ -426,7 +440,7 @@ begin
 	end if;
 	reward_cents := p.validation_reward_cents;
 	project_title := p.title;
-	if p.validation_votes = 0 then
+	if not validation_is_on(p) then
 		status := 'no_validation';
 	elsif p.state <> 'active' then
 		status := p.state;

@@ -1,22 +1,28 @@
 -- Closing: no more votes are waited for. And what is missing until then.
 
--- The dev and test questions of a project that waited for votes at a moment, by split, and how many votes they lacked.
+-- The questions of a project that waited for votes or further answers at a moment, by split and what they waited for, and
+-- how many they lacked.
 create function validation_open(in_project_id bigint, in_as_of timestamptz)
-	returns table (split text, questions bigint, votes bigint) language plpgsql stable set jit = off as $$
+	returns table (split text, what text, questions bigint, votes bigint) language plpgsql stable set jit = off as $$
 declare
 	number integer := project_setting_at(in_project_id, 'validation_votes', in_as_of)::integer;
+	further integer := project_setting_at(in_project_id, 'further_answers', in_as_of)::integer;
 begin
 	return query
-	select s.split::text, count(*), sum(greatest(number - coalesce(v.n, 0), 1))::bigint
+	select s.split::text, w.what, count(*), sum(greatest(w.lacks, 1))::bigint
 	  from question_standing(in_project_id, in_as_of) as s
 	  left join (
-		select x.validation_id, count(*) as n
+		select x.validation_id, count(*) as votes, pg_catalog.count(x.answer_text) as answers
 		  from votes_at(in_project_id, in_as_of) as x
 		 where x.counted
 		 group by x.validation_id) as v on v.validation_id = s.question_id
-	 where s.votes_asked and s.handed_in and s.causes = '{}' and s.decision = 'waiting'
-	 group by s.split
-	 order by s.split;
+	 cross join lateral (
+		select case when s.answers_asked then 'answer' else 'vote' end as what,
+			   case when s.answers_asked then further - coalesce(v.answers, 0) else number - coalesce(v.votes, 0) end as lacks
+		) as w
+	 where (s.votes_asked or s.answers_asked) and s.handed_in and s.causes = '{}' and s.decision = 'waiting'
+	 group by s.split, w.what
+	 order by s.split, w.what desc;
 end
 $$;
 
@@ -41,7 +47,7 @@ declare
 	missing jsonb;
 begin
 	select jsonb_build_object('questions', coalesce(sum(o.questions), 0), 'votes', coalesce(sum(o.votes), 0),
-			'splits', coalesce(jsonb_agg(to_jsonb(o) order by o.split), '[]'),
+			'splits', coalesce(jsonb_agg(to_jsonb(o) order by o.split, o.what desc), '[]'),
 			'authors', case when in_now then authors_unjudged(p) else 0 end,
 			'unsettled', case when in_now then (select count(*) from validation_unsettled(p)) else 0 end)
 	  into missing
@@ -57,8 +63,8 @@ begin
 		case when (missing ->> 'unsettled')::integer > 0 then format(
 			'Votes are in that are not weighed yet: "beatctl validation settle %s" does it.', in_name) end,
 		case when (missing ->> 'questions')::integer > 0 then format('%s; "beatctl validation show %s" tells more.', (
-			select string_agg(format('%s: %s %s on %s %s', s ->> 'split', s ->> 'votes',
-					case when (s ->> 'votes')::integer = 1 then 'vote is missing' else 'votes are missing' end,
+			select string_agg(format('%s: %s %s%s missing on %s %s', s ->> 'split', s ->> 'votes', s ->> 'what',
+					case when (s ->> 'votes')::integer = 1 then ' is' else 's are' end,
 					s ->> 'questions', case when (s ->> 'questions')::integer = 1 then 'question' else 'questions' end), ', ')
 			  from jsonb_array_elements(missing -> 'splits') as s), in_name) end,
 		case when (missing ->> 'authors')::integer > 0 then format('%s with few validated questions %s not judged yet: '

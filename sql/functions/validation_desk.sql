@@ -13,11 +13,12 @@ begin
 			   count(*) filter (where v.active and v.state = 'waiting') as waiting,
 			   count(*) filter (where v.state = 'answerable') as answerable,
 			   count(*) filter (where v.state = 'unanswerable') as unanswerable,
+			   count(*) filter (where v.state = 'answered') as answered,
 			   count(*) filter (where not v.active and v.state = 'waiting') as skipped, sum(v.votes) as votes,
 			   coalesce(sum(greatest(v.wanted - v.votes, 0)) filter (where v.active and v.state = 'waiting'), 0) as missing,
 			   min(v.votes) filter (where v.state <> 'waiting') as least,
 			   coalesce(sum(v.votes) filter (where v.state <> 'waiting'), 0) as decided_votes,
-			   count(*) filter (where v.state <> 'waiting' and q.state = 'revoked') as revoked,
+			   count(*) filter (where votes_decided(v.state) and q.state = 'revoked') as revoked,
 			   count(*) filter (where v.state = 'answerable' and q.state = 'revoked') as revoked_answerable
 		  from beat.validation v
 		  left join beat.participation q on q.worker_id = v.worker_id and q.project_id = v.project_id
@@ -35,10 +36,10 @@ begin
 					coalesce(sum(c.answerable + c.unanswerable), 0)::bigint),
 				'revoked', wilson(coalesce(sum(c.revoked_answerable), 0)::bigint, coalesce(sum(c.revoked), 0)::bigint),
 				'votes_least', min(c.least),
-				'votes_mean', round(sum(c.decided_votes) / nullif(sum(c.answerable + c.unanswerable), 0), 4))
+				'votes_mean', round(sum(c.decided_votes) / nullif(sum(c.answerable + c.unanswerable + c.answered), 0), 4))
 		  from jsonb_each(counts) as e
-		 cross join lateral jsonb_to_record(e.value) as c (answerable bigint, unanswerable bigint, revoked bigint,
-			revoked_answerable bigint, least integer, decided_votes bigint)
+		 cross join lateral jsonb_to_record(e.value) as c (answerable bigint, unanswerable bigint, answered bigint,
+			revoked bigint, revoked_answerable bigint, least integer, decided_votes bigint)
 		 where e.key in ('dev', 'test'));
 end
 $$;
@@ -65,8 +66,8 @@ $$;
 create function admin_validation(in_project text) returns json language plpgsql stable set jit = off as $$
 declare
 	p beat.project := project_named(in_project);
-	none constant jsonb := '{"questions": 0, "waiting": 0, "answerable": 0, "unanswerable": 0, "skipped": 0, "votes": 0,
-		"missing": 0, "least": null, "decided_votes": 0, "revoked": 0, "revoked_answerable": 0}';
+	none constant jsonb := '{"questions": 0, "waiting": 0, "answerable": 0, "unanswerable": 0, "answered": 0,
+		"skipped": 0, "votes": 0, "missing": 0, "least": null, "decided_votes": 0, "revoked": 0, "revoked_answerable": 0}';
 	n jsonb := (select coalesce(jsonb_object_agg(c.split, c.counts), '{}') from validation_counts(p.id) as c);
 	validators record;
 begin
@@ -78,7 +79,7 @@ begin
 		'settings', (
 			select jsonb_object_agg(e.key, e.value)
 			  from jsonb_each(to_jsonb(p)) as e
-			 where starts_with(e.key, 'validation_') or starts_with(e.key, 'answerable_')),
+			 where e.key ~ '^(validation|answerable|further)_' or e.key = 'adversary'),
 		'splits', (
 			select jsonb_agg(jsonb_build_object('split', s.split) || coalesce(n -> s.split, none) order by s.place)
 			  from unnest(array['train', 'dev', 'test']) with ordinality as s (split, place)),

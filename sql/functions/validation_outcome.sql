@@ -13,6 +13,11 @@ create function vote_matches(
 	end
 $$;
 
+-- Whether what votes came to says anything of a question.
+create function votes_decided(in_state text) returns boolean language sql immutable parallel safe as $$
+	select in_state in ('answerable', 'unanswerable')
+$$;
+
 -- How many votes a question is to have by now, and what they say, of votes of which so many match. Number: the votes asked
 -- for to begin with; 0: none ever were. Asked: false if nobody is to be asked any more. A question that has all its
 -- votes, or enough that match where the project stops early, is decided; before it waits.
@@ -35,17 +40,38 @@ create function validation_outcome(
 			end as whole) as w;
 $$;
 
--- The votes that a project asks for, or asked for last: what has all of those stays decided when nobody is asked any more.
-create function validation_number(p beat.project) returns integer language plpgsql stable as $$
+-- The same of a question that was asked without an adversary, of votes of which so many have an answer. Who finds none
+-- makes way for somebody else, until twice as many were asked as answers are wanted. Nothing is decided by them, unless
+-- the project says so.
+create function further_outcome(
+	p beat.project, in_number integer, in_asked boolean, in_votes integer, in_answers integer, in_matches integer,
+	out wanted integer, out state text)
+	language sql stable as $$
+	select case when not in_asked then 0 when w.complete then in_votes
+			else least(in_votes + in_number - in_answers, 2 * in_number) end,
+		   case
+			when not w.complete then 'waiting'
+			when not p.further_decide then 'answered'
+			when in_matches >= p.validation_matches then 'answerable'
+			else 'unanswerable'
+		   end
+	  from (select in_number > 0 and (in_answers >= in_number or in_votes >= 2 * in_number) as complete) as w;
+$$;
+
+-- The votes, or further answers, that a project asks for, or asked for last: what has all of those stays decided when
+-- nobody is asked any more.
+create function validation_number(p beat.project, in_setting text default 'validation_votes') returns integer
+	language plpgsql stable as $$
+declare
+	number integer := (to_jsonb(p) ->> in_setting)::integer;
 begin
-	if p.validation_votes > 0 then
-		return p.validation_votes;
+	if number > 0 then
+		return number;
 	end if;
 	return coalesce((
-		select (e.detail -> 'before' ->> 'validation_votes')::integer
+		select (e.detail -> 'before' ->> in_setting)::integer
 		  from beat.event e
-		 where e.project_id = p.id and e.kind = 'project.set'
-		   and (e.detail -> 'before' ->> 'validation_votes')::integer > 0
+		 where e.project_id = p.id and e.kind = 'project.set' and (e.detail -> 'before' ->> in_setting)::integer > 0
 		 order by e.id desc
 		 limit 1), 0);
 end
@@ -54,8 +80,9 @@ $$;
 -- Whether the settings of a project want a question of the queue validated, still.
 create function validation_asked(p beat.project, v beat.validation) returns boolean
 	language sql stable as $$
-	select validation_cause(p.validation_votes, p.validation_train_permille, p.validation_lost_permille, v.split,
-		case v.cause when 'lost' then 'model' else 'human' end, v.id) is not null
+	select validation_cause(p.validation_votes, p.validation_train_permille, p.validation_lost_permille, p.further_answers,
+		p.further_splits, v.split, case v.cause when 'lost' then 'model' when 'further' then 'plain' else 'human' end,
+		v.id) is not null
 $$;
 
 -- Whether nothing but votes speaks against a question of the queue: neither a review, nor somebody by hand, nor its
@@ -88,6 +115,7 @@ create function validation_weighed(p beat.project, in_worker_id bigint)
 	  left join (
 		select i.validation_id, (count(*) filter (where i.state = 'leased' or not t.excluded))::integer as taken,
 			   (count(*) filter (where i.state = 'voted' and not t.excluded))::integer as votes,
+			   (pg_catalog.count(t.answer_text) filter (where i.state = 'voted' and not t.excluded))::integer as answers,
 			   (count(*) filter (where i.state = 'voted' and not t.excluded and vote_matches(p.validation_match,
 				p.validation_f1_permille, t.exact, t.shared, t.vote_tokens, t.original_tokens)))::integer as matches
 		  from beat.validation y
@@ -97,9 +125,17 @@ create function validation_weighed(p beat.project, in_worker_id bigint)
 		   and i.state in ('leased', 'voted')
 		 group by i.validation_id
 	  ) as n on n.validation_id = v.id
-	 cross join (select validation_number(p) as number offset 0) as k
-	 cross join lateral validation_outcome(p, k.number, validation_asked(p, v), coalesce(n.votes, 0),
-		coalesce(n.matches, 0)) as o
+	 cross join (
+		select validation_number(p) as votes, validation_number(p, 'further_answers') as answers offset 0) as k
+	 cross join lateral (
+		select x.*
+		  from validation_outcome(p, k.votes, validation_asked(p, v), coalesce(n.votes, 0), coalesce(n.matches, 0)) as x
+		 where v.cause <> 'further'
+		 union all
+		select x.*
+		  from further_outcome(p, k.answers, validation_asked(p, v), coalesce(n.votes, 0), coalesce(n.answers, 0),
+			coalesce(n.matches, 0)) as x
+		 where v.cause = 'further') as o
 	 where v.project_id = p.id and (in_worker_id is null or v.worker_id = in_worker_id);
 $$;
 
@@ -132,9 +168,10 @@ create function author_standing(p beat.project, in_worker_id bigint)
 		   n.answerable * 1000 < p.answerable_permille * n.decided,
 		   n.decided <= coalesce(r.pardoned, 0), r.standing, coalesce(r.other, false)
 	  from (
-		select v.worker_id, count(*) filter (where v.state <> 'waiting') as decided,
+		select v.worker_id, count(*) filter (where votes_decided(v.state)) as decided,
 			   count(*) filter (where v.state = 'answerable') as answerable,
-			   count(*) filter (where v.state = 'waiting' and v.active and v.wanted > 0) as waiting,
+			   count(*) filter (where v.state = 'waiting' and v.active and v.wanted > 0
+				and (v.cause <> 'further' or p.further_decide)) as waiting,
 			   max(v.created_at) as latest
 		  from beat.validation v
 		 where v.project_id = p.id and v.cause <> 'lost' and (in_worker_id is null or v.worker_id = in_worker_id)

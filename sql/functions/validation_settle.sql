@@ -33,11 +33,14 @@ create function validation_decided(v beat.validation, in_state text, in_votes in
 begin
 	insert into beat.decision (validation_id, project_id, state, votes, matches, cause, actor)
 	values (v.id, v.project_id, in_state, in_votes, in_matches, decision_cause(v, in_votes), beat.current_actor());
-	if v.cause = 'split' and in_state = 'unanswerable' then
+	if v.cause = 'train' or v.cause = 'lost' or v.split = 'train' then
+		return; -- whatever votes say of those, they stay
+	end if;
+	if in_state = 'unanswerable' then
 		perform question_discard(array[v.id], 'unanswerable', null, null, format(
 			'%s of %s validators gave the answer of its author; %s would have to.', in_matches, in_votes,
 			p.validation_matches));
-	elsif v.cause = 'split' and v.state = 'unanswerable' then
+	elsif v.state = 'unanswerable' then
 		perform question_restore(array[v.id], 'unanswerable', null, null, format(
 			'%s of %s votes match by now; %s would have to.', in_matches, in_votes, p.validation_matches));
 	end if;
@@ -150,7 +153,7 @@ begin
 	 where v.worker_id = in_worker_id and v.project_id = in_project_id;
 	update beat.participation q
 	   set validated = c.validated, answerable = c.answerable
-	  from (select count(*) filter (where v.state <> 'waiting') as validated,
+	  from (select count(*) filter (where votes_decided(v.state)) as validated,
 				   count(*) filter (where v.state = 'answerable') as answerable
 			  from beat.validation v
 			 where v.worker_id = in_worker_id and v.project_id = in_project_id and v.cause <> 'lost') as c

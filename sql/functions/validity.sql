@@ -5,7 +5,8 @@
 --   1. it exists: its attempt is won (a late verdict counts from its coming),
 --   2. its HIT, of the kind generate, is handed in,
 --   3. no discard of it stands: review, revocation, by hand, unanswerable,
---   4. it is of train, or its project asks for no votes, or the last decision on its votes is "answerable".
+--   4. it is of train, or its project asks for no votes, or the last decision on its votes is "answerable"; if it was asked
+--      without an adversary, that holds of further answers, and only where they decide.
 -- Nothing is deleted and each change has its moment, so the past can be asked like the present.
 
 -- The roles whose transactions are under way in this database and began nobody here knows when: what pg_stat_activity
@@ -52,7 +53,7 @@ end
 $$;
 
 -- Every question a project had at a moment, with what decides whether it was in: handed_in; causes of the discards
--- that stood; votes_asked of its split, and the decision on them; valid: in.
+-- that stood; votes_asked of its split, which decide, and the decision on them; answers_asked: further answers are; valid: in.
 -- In SQL, so that the planner dissolves it in the caller's query: sets are joined with sets when all questions are asked
 -- for, and one question is looked up by its index. Of decisions the last one made counts; per question they are
 -- made one after the other, so that is the one with the highest id.
@@ -60,19 +61,27 @@ create function question_standing(in_project_id bigint, in_as_of timestamptz)
 	returns table (
 		question_id beat.question_id, split beat.split_name, project_id bigint, attempt_id uuid, assignment_id bigint,
 		passage_id bigint, worker_id bigint, handed_in boolean, causes text[], votes_asked boolean, decision text,
-		valid boolean)
+		valid boolean, answers_asked boolean)
 	language sql stable parallel safe as $$
 	select q.id, q.split, q.project_id, q.attempt_id, q.assignment_id, a.passage_id, q.worker_id,
 		   a.state = 'submitted' and a.ended_at <= in_as_of,
 		   coalesce(d.causes, '{}'),
-		   s.votes > 0 and q.split <> 'train',
-		   coalesce(case e.last when e.last_answerable then 'answerable' when e.last_unanswerable then 'unanswerable' end,
-			'waiting'),
+		   w.votes_asked,
+		   coalesce(case e.last when e.last_answerable then 'answerable' when e.last_unanswerable then 'unanswerable'
+			when e.last_answered then 'answered' end, 'waiting'),
 		   a.state = 'submitted' and a.ended_at <= in_as_of
 			and d.question_id is null
-			and (q.split = 'train' or s.votes = 0 or coalesce(e.last = e.last_answerable, false))
-	  from (select project_setting_at(in_project_id, 'validation_votes', in_as_of)::integer as votes offset 0) as s
+			and (not w.votes_asked or coalesce(e.last = e.last_answerable, false)),
+		   w.answers_asked
+	  from (select project_setting_at(in_project_id, 'validation_votes', in_as_of)::integer as votes,
+				   project_setting_at(in_project_id, 'further_answers', in_as_of)::integer as further,
+				   project_setting_at(in_project_id, 'further_splits', in_as_of)::jsonb as splits,
+				   project_setting_at(in_project_id, 'further_decide', in_as_of)::boolean as decide offset 0) as s
 	  join beat.question q on q.project_id = in_project_id
+	 cross join lateral (
+		select case when q.model_id = no_model() then s.further > 0 and s.splits ? q.split and s.decide
+					else s.votes > 0 end and q.split <> 'train' as votes_asked,
+			   q.model_id = no_model() and s.further > 0 and s.splits ? q.split as answers_asked) as w
 	  join beat.assignment a on a.id = q.assignment_id
 	  left join (
 		select x.question_id, array_agg(x.cause order by x.cause) as causes
@@ -83,7 +92,8 @@ create function question_standing(in_project_id bigint, in_as_of timestamptz)
 	  left join (
 		select x.validation_id, x.project_id, max(x.id) as last,
 			   max(x.id) filter (where x.state = 'answerable') as last_answerable,
-			   max(x.id) filter (where x.state = 'unanswerable') as last_unanswerable
+			   max(x.id) filter (where x.state = 'unanswerable') as last_unanswerable,
+			   max(x.id) filter (where x.state = 'answered') as last_answered
 		  from beat.decision x
 		 where x.at <= in_as_of
 		 group by x.validation_id, x.project_id

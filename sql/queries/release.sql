@@ -92,7 +92,8 @@ select r.question_id, r.question, r.answer_text, r.answer_start, r.answer_end, r
        r.further, p.text_sha256, p.title, p.text
   from (select rq.question_id, rq.place, t.question, t.answer_text, t.answer_start, t.answer_end,
                model_published_name(m.name, b.name) as model, t.model_answer,
-               case when f.as_of is not null then further_answers(rq.question_id, f.project_id, f.as_of) end as further, a.passage_id,
+               case when f.as_of is not null then further_answers(rq.question_id, f.project_id, f.as_of, f.every) end as further,
+               a.passage_id,
                a.passage_id is distinct from lag(a.passage_id) over (order by rq.place) as first
           from beat.release_question rq
           join beat.question q on q.id = rq.question_id
@@ -118,7 +119,8 @@ select r.question_id, r.question, r.answer_text, r.answer_start, r.answer_end, r
        case when r.first then (select x.text from beat.passage x where x.id = r.passage_id) end as text
   from (select rq.question_id, t.question, t.answer_text, t.answer_start, t.answer_end,
                model_published_name(m.name, b.name) as model, t.model_answer,
-               case when f.as_of is not null then further_answers(rq.question_id, f.project_id, f.as_of) end as further, a.passage_id, x.text_sha256, d.title,
+               case when f.as_of is not null then further_answers(rq.question_id, f.project_id, f.as_of, f.every) end as further,
+               a.passage_id, x.text_sha256, d.title,
                a.passage_id is distinct from lag(a.passage_id) over w as first, row_number() over w as place
           from beat.release_question rq
           join beat.question q on q.id = rq.question_id

@@ -41,7 +41,7 @@ before(async () => {
 });
 after(() => stack?.stop());
 
-const NONE = { missing: 0, least: null, decided_votes: 0, revoked: 0, revoked_answerable: 0 };
+const NONE = { answered: 0, missing: 0, least: null, decided_votes: 0, revoked: 0, revoked_answerable: 0 };
 const settle = () => rob.write('/projects/study/validation/settle');
 const question = (words, as_of) => vic.read(`/questions/${ids[words]}`, { as_of });
 const rule = (page, name) => page.why.find((r) => r.rule === name);
@@ -157,7 +157,7 @@ describe('exclusion', () => {
 	it('closing judges the few, reopening takes it back', async () => {
 		await ada.write(`/projects/study/workers/${workers.dan}/exclude-votes`, { reason: 'To see.' });
 		const closed = await ada.write('/projects/study/validation/close', { reason: 'No more.' });
-		assert.deepEqual([closed.closed, closed.missing.splits], [true, [{ split: 'dev', questions: 3, votes: 3 }]]);
+		assert.deepEqual([closed.closed, closed.missing.splits], [true, [{ split: 'dev', what: 'vote', questions: 3, votes: 3 }]]);
 		assert.equal((await vic.read('/projects/study/validation')).closed.reason, 'No more.');
 		assert.equal((await rob.post('/projects/study/validation/reopen', {})).status, 403);
 		await ada.write(`/projects/study/workers/${workers.dan}/include-votes`, { reason: 'Seen.' });

@@ -46,10 +46,10 @@ select ok(abs(b.low - (0.5 - 1.959964 * 0.5 / sqrt(5000))) < 1e-6 and abs(b.high
 
 -- An empty project.
 select is(admin_validation('v')::jsonb - 'settings' - 'reference', '{"project": "v", "splits": [
-	{"split": "train", "questions": 0, "waiting": 0, "answerable": 0, "unanswerable": 0, "skipped": 0, "votes": 0, "missing": 0, "least": null, "decided_votes": 0, "revoked": 0, "revoked_answerable": 0},
-	{"split": "dev", "questions": 0, "waiting": 0, "answerable": 0, "unanswerable": 0, "skipped": 0, "votes": 0, "missing": 0, "least": null, "decided_votes": 0, "revoked": 0, "revoked_answerable": 0},
-	{"split": "test", "questions": 0, "waiting": 0, "answerable": 0, "unanswerable": 0, "skipped": 0, "votes": 0, "missing": 0, "least": null, "decided_votes": 0, "revoked": 0, "revoked_answerable": 0}],
-	"lost": {"questions": 0, "waiting": 0, "answerable": 0, "unanswerable": 0, "skipped": 0, "votes": 0, "missing": 0, "least": null, "decided_votes": 0, "revoked": 0, "revoked_answerable": 0}, "votes": 0, "validators": 0,
+	{"split": "train", "questions": 0, "waiting": 0, "answerable": 0, "unanswerable": 0, "answered": 0, "skipped": 0, "votes": 0, "missing": 0, "least": null, "decided_votes": 0, "revoked": 0, "revoked_answerable": 0},
+	{"split": "dev", "questions": 0, "waiting": 0, "answerable": 0, "unanswerable": 0, "answered": 0, "skipped": 0, "votes": 0, "missing": 0, "least": null, "decided_votes": 0, "revoked": 0, "revoked_answerable": 0},
+	{"split": "test", "questions": 0, "waiting": 0, "answerable": 0, "unanswerable": 0, "answered": 0, "skipped": 0, "votes": 0, "missing": 0, "least": null, "decided_votes": 0, "revoked": 0, "revoked_answerable": 0}],
+	"lost": {"questions": 0, "waiting": 0, "answerable": 0, "unanswerable": 0, "answered": 0, "skipped": 0, "votes": 0, "missing": 0, "least": null, "decided_votes": 0, "revoked": 0, "revoked_answerable": 0}, "votes": 0, "validators": 0,
 	"live": 0, "answerable": {"k": 0, "n": 0, "rate": null, "low": null, "high": null},
 	"revoked": {"k": 0, "n": 0, "rate": null, "low": null, "high": null}, "votes_least": null, "votes_mean": null, "settled_at": null,
 	"unsettled": 0, "unjudged": 0, "closed": null}', 'progress of nothing');
@@ -105,10 +105,10 @@ select is(tap.human(''), tap.human('1'), 'the seed is 1 unless told');
 select matches(tap.refused($$select admin_human_performance('v', 'a b')$$), '^BE001: A seed has', 'no seed at all');
 
 select is(admin_validation('v')::jsonb - 'settings' - 'reference' - 'project' - 'lost' - 'settled_at', jsonb_build_object('splits', jsonb_build_array(
-	'{"split": "train", "questions": 0, "waiting": 0, "answerable": 0, "unanswerable": 0, "skipped": 0, "votes": 0, "missing": 0, "least": null, "decided_votes": 0, "revoked": 0, "revoked_answerable": 0}'::jsonb,
-	'{"split": "dev", "questions": 5, "waiting": 2, "answerable": 2, "unanswerable": 1, "skipped": 0, "votes": 13, "missing": 2, "least": 3,
+	'{"split": "train", "questions": 0, "waiting": 0, "answerable": 0, "unanswerable": 0, "answered": 0, "skipped": 0, "votes": 0, "missing": 0, "least": null, "decided_votes": 0, "revoked": 0, "revoked_answerable": 0}'::jsonb,
+	'{"split": "dev", "questions": 5, "waiting": 2, "answerable": 2, "unanswerable": 1, "answered": 0, "skipped": 0, "votes": 13, "missing": 2, "least": 3,
 		"decided_votes": 9, "revoked": 0, "revoked_answerable": 0}'::jsonb,
-	'{"split": "test", "questions": 0, "waiting": 0, "answerable": 0, "unanswerable": 0, "skipped": 0, "votes": 0, "missing": 0, "least": null, "decided_votes": 0, "revoked": 0, "revoked_answerable": 0}'::jsonb),
+	'{"split": "test", "questions": 0, "waiting": 0, "answerable": 0, "unanswerable": 0, "answered": 0, "skipped": 0, "votes": 0, "missing": 0, "least": null, "decided_votes": 0, "revoked": 0, "revoked_answerable": 0}'::jsonb),
 	'votes', 13, 'validators', 3, 'live', 1, 'answerable', wilson(2, 3), 'revoked', wilson(0, 0), 'votes_least', 3, 'votes_mean', 3.0000,
 	'unsettled', 0, 'unjudged', 0, 'closed', null), 'progress');
 select is(admin_validation('v')::jsonb -> 'settings' ->> 'validation_votes', '3', 'the settings that matter');

@@ -109,7 +109,7 @@ function Body({ release, project, reload }) {
 		${
 			release.provisional &&
 			html`<${Notice} level="warn" title="Provisional">
-				${release.missing?.questions ? `${plural(release.missing.votes, 'vote')} on ${plural(release.missing.questions, 'question')} of dev and test ${release.missing.votes === 1 ? 'was' : 'were'} missing when it was made; what waited is not in it.` : 'Validation was not complete when it was made.'}
+				${release.missing?.questions ? `${plural(release.missing.votes, 'vote')} on ${plural(release.missing.questions, 'question')} ${release.missing.votes === 1 ? 'was' : 'were'} missing when it was made; what had to be decided by them is not in it.` : 'Validation was not complete when it was made.'}
 			</${Notice}>`
 		}
 		${state === 'building' && html`<${Building} release=${release} reload=${reload} />`}

@@ -11,13 +11,23 @@ import { Card, Empty, Loaded, Notice, Page } from '../ui.js';
 import { Agreement, Validators } from '../validation/agreement.js';
 import { Answerable } from '../validation/answerable.js';
 import { HumanPerformance } from '../validation/human.js';
-import { Figures, Progress } from '../validation/progress.js';
+import { decides, Figures, Progress } from '../validation/progress.js';
 import { Settling } from '../validation/settling.js';
 
 const TOPICS = ['validation', 'submit', 'question', 'revocation', 'project'];
 
+// What a project without an adversary asks for.
+function furtherRule({ further_answers: n, further_splits: splits, further_decide: decides }) {
+	if (!n) return 'Nobody is asked for further answers.';
+	return (
+		`${plural(n, 'other')} ${n === 1 ? 'answers' : 'answer'} each question of ${splits.join(', ')}, and all answers are released. ` +
+		(decides ? 'They also decide, as votes do, what is answerable.' : 'Nothing leaves the data because they answer differently.')
+	);
+}
+
 // What the project asks for, in words.
 function rule(settings) {
+	if (settings?.adversary === 'none') return furtherRule(settings);
 	const votes = settings?.validation_votes;
 	if (!votes) return 'Others answer the questions of dev and test; what nobody can answer leaves the dataset.';
 	const { validation_matches: matches, validation_match: match, validation_f1_permille: permille } = settings;
@@ -31,11 +41,11 @@ function rule(settings) {
 }
 
 // Where nobody votes and nobody has: what to do about it.
-function Off({ project }) {
+function Off({ project, isPlain }) {
 	return html`<${Card}>
-		<${Empty} title="This project asks for no votes" icon=${Ballot}>
+		<${Empty} title=${isPlain ? 'This project asks for no further answers' : 'This project asks for no votes'} icon=${Ballot}>
 			<p>
-				Dev and test questions stay as they are. Ask for votes in the${' '}
+				Questions stay as they are. Ask for ${isPlain ? 'further answers' : 'votes'} in the${' '}
 				<${Link} to=${path`/admin/p/${project}/settings`}>settings</${Link}>, and workers can validate.
 			</p>
 		</${Empty}>
@@ -62,20 +72,22 @@ function Slow({ project }) {
 }
 
 function Body({ project, data, reload }) {
-	const isOff = data.settings.validation_votes === 0;
-	if (isOff && !data.votes) return html`<${Off} project=${project} />`;
+	const { settings } = data;
+	const isPlain = settings.adversary === 'none';
+	const isOff = (isPlain ? settings.further_answers : settings.validation_votes) === 0;
+	if (isOff && !data.votes) return html`<${Off} project=${project} isPlain=${isPlain} />`;
 	if (![...data.splits, data.lost].some((row) => row.questions > 0)) return html`<${Nothing} />`;
 	return html`<div class="stack">
 		${
 			isOff &&
 			html`<${Notice} level="warn">
-				The project asks for no votes any more: what was decided is kept, nothing new is handed out.
+				The project asks for no ${isPlain ? 'further answers' : 'votes'} any more: what was decided is kept, nothing new is handed out.
 			</${Notice}>`
 		}
 		<${Figures} data=${data} />
 		<${Progress} data=${data} />
 		<${Settling} project=${project} data=${data} onDone=${reload} />
-		<${Answerable} project=${project} data=${data} />
+		${decides(data) && html`<${Answerable} project=${project} data=${data} />`}
 		<${Slow} project=${project} />
 		<${HumanPerformance} project=${project} />
 	</div>`;

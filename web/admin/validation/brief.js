@@ -7,8 +7,9 @@ import { useLive } from '../live.js';
 import { Link } from '../router.js';
 import { Badge, Bar, Button, Card, Facts, Rate, When } from '../ui.js';
 import { useExclusion } from './exclusion.js';
+import { decides } from './progress.js';
 
-const decided = (s) => s.answerable + s.unanswerable;
+const decided = (s) => s.answerable + s.unanswerable + s.answered;
 
 // Only where something is or was validated; the rest of the overview does not wait for it.
 export function ValidationCard({ project }) {
@@ -18,7 +19,8 @@ export function ValidationCard({ project }) {
 	const splits = data?.splits.filter((s) => s.questions > 0) ?? [];
 	if (!data || !splits.length) return null;
 	const to = path`/admin/p/${project}/validation`;
-	return html`<${Card} title="Validation" note=${`${plural(data.votes, 'vote')} of ${plural(data.validators, 'validator')}`} actions=${html`<${Link} to=${to}>All about it</${Link}>`}>
+	const done = decides(data) ? 'decided' : 'answered';
+	return html`<${Card} title="Validation" note=${`${plural(data.votes, decides(data) ? 'vote' : 'answer')} of ${plural(data.validators, 'validator')}`} actions=${html`<${Link} to=${to}>All about it</${Link}>`}>
 		<div class="brief">
 			<ul class="splits">
 				${splits.map(
@@ -26,13 +28,13 @@ export function ValidationCard({ project }) {
 						html`<li key=${s.split}>
 							<p class="splits-head">
 								<strong>${s.split}</strong>
-								<span class="figure">${number(decided(s))}<span class="quiet"> of ${number(s.questions - s.skipped)} decided</span></span>
+								<span class="figure">${number(decided(s))}<span class="quiet"> of ${number(s.questions - s.skipped)} ${done}</span></span>
 							</p>
-							<${Bar} value=${decided(s)} max=${s.questions - s.skipped} tone=${s.waiting ? 'main' : 'win'} label=${`${s.split}: questions decided`} />
+							<${Bar} value=${decided(s)} max=${s.questions - s.skipped} tone=${s.waiting ? 'main' : 'win'} label=${`${s.split}: questions ${done}`} />
 						</li>`,
 				)}
 			</ul>
-			<div class="brief-rate"><p class="quiet">Answerable</p><${Rate} value=${data.answerable} /></div>
+			${decides(data) && html`<div class="brief-rate"><p class="quiet">Answerable</p><${Rate} value=${data.answerable} /></div>`}
 		</div>
 	</${Card}>`;
 }

@@ -7,6 +7,7 @@ import { noneDecided } from './words.js';
 const KINDS = [
 	['answerable', 'answerable', 'all votes are in, and enough gave the author’s answer'],
 	['unanswerable', 'unanswerable', 'all votes are in, and too few did; out of dev and test'],
+	['answered', 'answered', 'others have answered it; nothing is decided by that'],
 	['waiting', 'waiting', 'not all votes are in'],
 	['skipped', 'skipped', 'out for another reason before its votes were in'],
 ];
@@ -34,11 +35,20 @@ const count = (key, title, hint, more = {}) => ({
 
 const nameOf = (row) => NAMES[row.split] ?? row.split;
 
-const COLUMNS = [
+// Whether votes decide anything: without an adversary only where the project says so; it may have had one before.
+export const decides = ({ settings, answerable }) => settings.adversary !== 'none' || settings.further_decide || answerable?.n > 0;
+
+const kindsOf = (data) =>
+	KINDS.filter(([key]) => {
+		if (key === 'answered') return !decides(data) || data.splits.some((row) => row.answered > 0);
+		return decides(data) || !key.endsWith('answerable');
+	});
+
+const columnsOf = (data) => [
 	{ key: 'split', title: 'Split', class: 'cell-split', cell: (row) => html`<strong>${nameOf(row)}</strong>` },
 	{ key: 'parts', title: 'Progress', class: 'cell-parts', hide: 'phone', cell: (row) => html`<${Parts} row=${row} name=${nameOf(row)} />` },
 	count('questions', 'Questions', 'that are validated', { hide: 'tablet' }),
-	...KINDS.map(([key, title, hint]) =>
+	...kindsOf(data).map(([key, title, hint]) =>
 		count(key, title[0].toUpperCase() + title.slice(1), hint, key === 'skipped' ? { hide: 'phone' } : {}),
 	),
 	count('missing', 'Missing', 'votes that are waited for', { hide: 'tablet' }),
@@ -51,16 +61,16 @@ function rowsOf({ splits, lost }) {
 	return lost?.questions > 0 ? [...rows, { ...lost, split: 'lost' }] : rows;
 }
 
-function Legend() {
+function Legend({ data }) {
 	return html`<ul class="legend quiet">
-		${KINDS.map(([key, text, meaning]) => html`<li><i class=${`part part-${key}`}></i><span><strong>${text}</strong>: ${meaning}</span></li>`)}
+		${kindsOf(data).map(([key, text, meaning]) => html`<li><i class=${`part part-${key}`}></i><span><strong>${text}</strong>: ${meaning}</span></li>`)}
 	</ul>`;
 }
 
 export function Progress({ data }) {
 	return html`<${Card} title="Progress" note="questions of each split" flush>
-		<${Table} caption="Progress of validation by split" columns=${COLUMNS} rows=${rowsOf(data)} keyOf=${(row) => row.split} />
-		<${Legend} />
+		<${Table} caption="Progress of validation by split" columns=${columnsOf(data)} rows=${rowsOf(data)} keyOf=${(row) => row.split} />
+		<${Legend} data=${data} />
 	</${Card}>`;
 }
 
@@ -69,15 +79,16 @@ export function Figures({ data }) {
 	const waiting = data.splits.reduce((sum, row) => sum + row.waiting, 0);
 	const missing = data.splits.reduce((sum, row) => sum + row.missing, 0);
 	const { answerable, revoked } = data;
+	const isDecided = decides(data);
 	const apart = revoked?.n ? `; of revoked authors ${number(revoked.k)} of ${number(revoked.n)}` : '';
 	return html`<${Stats}>
-		<${Stat}
+		${isDecided && html`<${Stat}
 			name="Answerable"
 			value=${html`<${Rate} value=${answerable} />`}
 			note=${answerable?.n ? `95 %: ${percent(answerable.low)} to ${percent(answerable.high)}${apart}` : noneDecided(data)}
-		/>
-		<${Stat} name="Waiting for votes" value=${number(waiting)} note=${`of ${number(data.splits.reduce((sum, row) => sum + row.questions, 0))} questions; ${plural(missing, 'vote')} missing`} />
-		<${Stat} name="Votes cast" value=${number(data.votes)} note=${uncounted > 0 && `${number(uncounted)} excluded`} />
+		/>`}
+		<${Stat} name=${isDecided ? 'Waiting for votes' : 'Waiting for answers'} value=${number(waiting)} note=${`of ${number(data.splits.reduce((sum, row) => sum + row.questions, 0))} questions; ${plural(missing, isDecided ? 'vote' : 'answer')} missing`} />
+		<${Stat} name=${isDecided ? 'Votes cast' : 'Answers given'} value=${number(data.votes)} note=${uncounted > 0 && `${number(uncounted)} excluded`} />
 		<${Stat} name="Validators" value=${number(data.validators)} note=${`${number(data.live)} at work now`} />
 	</${Stats}>`;
 }

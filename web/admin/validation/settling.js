@@ -4,6 +4,7 @@ import { actor, number, plural } from '../format.js';
 import { useBusy, useMe } from '../hooks.js';
 import { html } from '../../shared/html.js';
 import { Button, Card, confirm, Facts, toast, When } from '../ui.js';
+import { decides } from './progress.js';
 
 const sum = (data, key) => data.splits.filter((s) => s.split !== 'train').reduce((total, s) => total + s[key], 0);
 
@@ -84,7 +85,9 @@ export function Settling({ project, data, onDone }) {
 	return html`<${Card} title="Decisions" note="with all its votes">
 		<${Facts}
 			items=${[
-				['Decided', `${number(sum(data, 'answerable') + sum(data, 'unanswerable'))} of dev and test`],
+				decides(data)
+					? ['Decided', `${number(sum(data, 'answerable') + sum(data, 'unanswerable'))} of dev and test`]
+					: ['Answered', plural(data.splits.reduce((n, row) => n + row.answered, 0), 'question')],
 				['Votes missing', missing ? `${number(missing)} on ${plural(sum(data, 'waiting'), 'question')}` : 'none'],
 				[
 					'Votes on a decided question',
