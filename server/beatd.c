@@ -24,6 +24,7 @@
 #include "flow/app.h"
 #include "flow/counting.h"
 #include "flow/flow.h"
+#include "flow/guards.h"
 #include "flow/housekeeping.h"
 #include "flow/rate.h"
 #include "flow/releases.h"
@@ -285,6 +286,7 @@ static void init_parts(struct server *s)
 	a->rest = adversaries_rest_new();
 	a->rates = rates_new(c->rates);
 	a->counting = counting_new(a);
+	a->guards = guards_new(a);
 	a->releases = releases_new(a, c->releases, c->db, c->housekeeping_s);
 	a->frame_ancestors = c->frame_ancestors;
 	a->platform.mturk_submit_hosts = c->mturk_submit_hosts;
@@ -451,6 +453,7 @@ static void server_free(struct server *s)
 	adversaries_rest_free(&s->app.rest);
 	rates_free(&s->app.rates);
 	counting_free(&s->app.counting);
+	guards_free(&s->app.guards);
 	models_free(&s->app.models);
 	fetch_free(&s->app.fetch);
 	db_free(&s->app.db);

@@ -38,6 +38,30 @@ create table beat.agreement (
 	constraint agreement_pkey PRIMARY KEY (project_id, first_account_id, second_account_id),
 );
 
+-- Something that somebody should look at: it stands from since until its cause is gone.
+create table beat.alert (
+	id bigint not null generated always as identity,
+	kind text not null,
+	subject text not null, -- What it is about; of a kind and a subject one alert stands at a time.
+	project_id bigint,
+	model_id bigint,
+	text text not null,
+	detail jsonb not null default '{}'::jsonb,
+	since timestamptz not null default clock_timestamp(),
+	seen_at timestamptz not null default clock_timestamp(), -- When its cause was seen last.
+	until timestamptz,
+	acknowledged_at timestamptz, -- When somebody said that they know; it stands on, but is not shown on top any more.
+	acknowledged_by actor_name,
+	constraint alert_acknowledged_by_somebody CHECK ((num_nonnulls(acknowledged_at, acknowledged_by) = ANY (ARRAY[0, 2]))),
+	constraint alert_form CHECK (((kind ~ '^[a-z_]{1,32}$'::text) AND (subject <> ''::text) AND (text <> ''::text))),
+	constraint alert_model_fkey FOREIGN KEY (model_id) REFERENCES model(id),
+	constraint alert_project_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+	constraint alert_pkey PRIMARY KEY (id),
+);
+CREATE INDEX alert_model_idx ON beat.alert USING btree (model_id) WHERE (until IS NULL);
+CREATE UNIQUE INDEX alert_one_stands ON beat.alert USING btree (kind, subject) WHERE (until IS NULL);
+CREATE INDEX alert_project_idx ON beat.alert USING btree (project_id) WHERE (until IS NULL);
+
 -- Keys for scripts: they may do what their scopes and their account's role both allow.
 create table beat.api_token (
 	id bigint not null generated always as identity,
@@ -675,6 +699,15 @@ create table beat.model_build (
 );
 CREATE TRIGGER model_build_never_changed BEFORE UPDATE ON beat.model_build FOR EACH STATEMENT EXECUTE FUNCTION forbid();
 
+-- The build that answered when a model was last asked by something that stores no attempt.
+create table beat.model_seen (
+	model_id bigint not null,
+	model_build_id bigint not null,
+	at timestamptz not null default clock_timestamp(),
+	constraint model_seen_build_fkey FOREIGN KEY (model_build_id, model_id) REFERENCES model_build(id, model_id),
+	constraint model_seen_pkey PRIMARY KEY (model_id),
+);
+
 -- A version of an onboarding: five exercises with their passages in content, and the passage of the real HIT.
 create table beat.onboarding (
 	id bigint not null generated always as identity,
@@ -817,6 +850,7 @@ create table beat.project (
 	model_id bigint not null, -- The model that workers play against, by name or by URL; a new URL is registered.
 	also_model_ids bigint[] not null default '{}'::bigint[], -- Models that are asked at the same time as the model, so that workers play against all of them; the rule says who wins.
 	rule text not null default 'single'::text, -- When the AI wins against a question that several models answer: any, if any of them does; most, if more than half of them do. With one model it is single.
+	pin_build_ids bigint[] not null default '{}'::bigint[], -- The builds that its models must answer with: current, those that answered last, or a build's number, version or weights as 'beatctl model show' tells them. An answer of another build is a fault, judged later, and an alert. A model without a pinned build may be any.
 	shadow_model_ids bigint[] not null default '{}'::bigint[], -- Models that answer each attempt after its verdict, in the background; nobody sees their answers, which tell whether the questions beat them too.
 	questions_wanted integer not null default 5, -- How many won questions a HIT asks for, without an adversary questions on each paragraph; workers may hand in fewer.
 	adversary text not null default 'model'::text, -- Whom workers write questions against: model, the one named; none, nobody: up to so many questions are asked and answered on each of several paragraphs of a document, and all are kept.
@@ -895,6 +929,7 @@ create table beat.project (
 	constraint project_onboarding_form CHECK ((onboarding ~ '^[a-z0-9][a-z0-9_-]{0,62}$'::text)),
 	constraint project_onboarding_retries_range CHECK (((onboarding_retries >= 0) AND (onboarding_retries <= 100))),
 	constraint project_paragraphs_range CHECK (((paragraphs >= 1) AND (paragraphs <= 50))),
+	constraint project_pins_limit CHECK (((cardinality(pin_build_ids) <= 64) AND (array_position(pin_build_ids, NULL::bigint) IS NULL))),
 	constraint project_platforms_known CHECK (((platforms <@ '{mturk,prolific,direct}'::text[]) AND ((cardinality(platforms) >= 1) AND (cardinality(platforms) <= 3)))),
 	constraint project_question_words_range CHECK (((question_words_min >= 0) AND (question_words_min <= 50))),
 	constraint project_questions_range CHECK (((questions_wanted >= 1) AND (questions_wanted <= 50))),

@@ -13,6 +13,7 @@ function schemaOf(e) {
 		choice: { type: 'string', enum: e.choices },
 		list: { type: 'array', items: { type: 'string', enum: e.choices }, minItems: 1 },
 		models: { type: 'array', items: { type: 'string' }, maxItems: e.max },
+		builds: { type: 'array', items: { type: 'string' }, maxItems: e.max },
 		collections: { type: 'array', items: { type: 'string' } },
 		targets: {
 			type: 'array',

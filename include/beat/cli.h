@@ -103,6 +103,6 @@ void cli_progress_end(struct cli_progress *p);
 extern const struct cli_command cmd_migrate, cmd_import, cmd_project, cmd_model, cmd_invite, cmd_onboarding,
     cmd_instructions, cmd_pool, cmd_screening, cmd_worker, cmd_batch, cmd_review, cmd_validation, cmd_question,
     cmd_rejudge, cmd_check, cmd_score, cmd_eval, cmd_dataset, cmd_lab, cmd_stats, cmd_study, cmd_expert, cmd_release,
-    cmd_user, cmd_token;
+    cmd_alert, cmd_user, cmd_token;
 
 #endif

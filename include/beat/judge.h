@@ -29,9 +29,10 @@ enum model_outcome {
 	MODEL_REDIRECTED,   /* 3xx: it is elsewhere; nobody follows, as a key may travel along */
 	MODEL_DECLINED,     /* a language model would not answer, or a filter took its answer away */
 	MODEL_CUT,          /* it was cut off in the middle of its answer */
-	MODEL_UNLOCATED     /* its answer stands nowhere in the passage */
+	MODEL_UNLOCATED,    /* its answer stands nowhere in the passage */
+	MODEL_OTHER_BUILD   /* it answered, but as another build than it is held to */
 };
-enum { MODEL_OUTCOMES = MODEL_UNLOCATED + 1 };
+enum { MODEL_OUTCOMES = MODEL_OTHER_BUILD + 1 };
 
 /* "timeout", "refused", …: stored with the attempt as its fault. */
 const char *model_outcome_name(enum model_outcome o);

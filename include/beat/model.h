@@ -28,6 +28,7 @@ struct model_ref {
 			   * least to do; what is broken off there goes on to another */
 	const char *protocol; /* "beat" */
 	const char *call;     /* how it is asked otherwise, JSON by SQL's model_call() (setup.h); NULL: nothing */
+	const char *guard;    /* what it is held to, JSON by SQL's model_guard() (guard.h); NULL: nothing */
 };
 
 struct model_answer {

@@ -8,6 +8,7 @@
 #include "beat/log.h"
 #include "beat/loop.h"
 #include "beat/mem.h"
+#include "guard.h"
 #include "key.h"
 
 void call_leave(struct model_call *c)
@@ -71,6 +72,7 @@ void call_free(struct model_call *c)
 	free(c->urls);
 	free(c->passage);
 	free(c->question);
+	free(c->guard);
 	key_free(&c->key);
 	free(c);
 }
@@ -117,6 +119,7 @@ void call_finish(struct model_call *c, struct model_answer *a)
 	a->protocol = c->protocol;
 	if (a->prompt == NULL)
 		a->prompt = "";
+	guard_look(c->guard, a);
 	set_detail(c, a->detail);
 	a->detail = c->detail;
 	log_outcome(c, a);

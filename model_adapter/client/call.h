@@ -32,7 +32,7 @@ struct model_call {
 	const char *protocol;
 	model_cb cb; /* NULL: a probe that nobody waits for */
 	void *arg;
-	char *name, *urls, *passage, *question, *key;
+	char *name, *urls, *passage, *question, *key, *guard;
 	size_t passage_n, question_n;
 	unsigned without; /* what this request leaves out */
 	int timeout_ms;

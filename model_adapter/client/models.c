@@ -116,6 +116,7 @@ static struct model_call *call_new(struct models *m, const struct model_ref *ref
 	c->arg = arg;
 	c->name = xstrdup(ref->name);
 	c->urls = xstrdup(ref->url);
+	c->guard = ref->guard != NULL ? xstrdup(ref->guard) : NULL;
 	c->protocol = "";
 	c->deadline = loop_timer_new(m->base, call_on_deadline, c);
 	c->timeout_ms = m->conf.timeout_ms;

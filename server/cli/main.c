@@ -2,11 +2,10 @@
 #include "beat/cli.h"
 
 static const struct cli_command *const commands[] = {
-    &cmd_migrate,      &cmd_import,    &cmd_project, &cmd_model,  &cmd_invite, &cmd_onboarding,
-    &cmd_instructions, &cmd_screening, &cmd_pool,    &cmd_worker, &cmd_batch,  &cmd_review,
-    &cmd_validation,   &cmd_question,  &cmd_rejudge, &cmd_check,  &cmd_score,  &cmd_eval,
-    &cmd_dataset,      &cmd_stats,     &cmd_study,   &cmd_expert, &cmd_lab,    &cmd_release,
-    &cmd_user,         &cmd_token,     NULL,
+    &cmd_migrate,   &cmd_import, &cmd_project, &cmd_model, &cmd_invite,  &cmd_onboarding, &cmd_instructions,
+    &cmd_screening, &cmd_pool,   &cmd_worker,  &cmd_batch, &cmd_review,  &cmd_validation, &cmd_question,
+    &cmd_rejudge,   &cmd_check,  &cmd_score,   &cmd_eval,  &cmd_dataset, &cmd_stats,      &cmd_study,
+    &cmd_expert,    &cmd_lab,    &cmd_release, &cmd_alert, &cmd_user,    &cmd_token,      NULL,
 };
 
 static const char INTRO[] = "beatctl: set up and run a \"Beat the AI\" data collection\n"

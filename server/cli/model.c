@@ -1,5 +1,6 @@
 /* beatctl model: the registry of models, what was measured of them, and a question to see whether one answers. */
 #include <stdio.h>
+#include <string.h>
 
 #include "answer.h"
 #include "beat/buf.h"
@@ -176,6 +177,25 @@ int model_unknown(const char *name)
 			name);
 }
 
+/* The label before the first line; the others stand below it. */
+static void print_lines(const char *label, const char *text)
+{
+	struct buf line = BUF_INIT;
+
+	do {
+		size_t n = strcspn(text, "\n");
+
+		buf_clear(&line);
+		buf_add(&line, text, n);
+		printf("%-10s", label);
+		cli_put_text(stdout, line.p ? line.p : "");
+		putchar('\n');
+		label = "";
+		text += n + (text[n] != '\0');
+	} while (*text);
+	buf_release(&line);
+}
+
 static void print_model(const struct pg_rows *rows)
 {
 	static const struct {
@@ -194,9 +214,7 @@ static void print_model(const struct pg_rows *rows)
 	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
 		const char *value = sql_text(&rows->sql, 0, lines[i].column);
 
-		printf("%-10s", lines[i].label);
-		cli_put_text(stdout, value ? value : lines[i].nothing);
-		putchar('\n');
+		print_lines(lines[i].label, value ? value : lines[i].nothing);
 	}
 }
 

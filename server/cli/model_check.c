@@ -55,6 +55,7 @@ static const struct {
 	{8, "Nobody answers there: does the server run, are host and port right, is there a firewall between?"},
     [MODEL_BREAKER] = {8, "It failed repeatedly."},
     [MODEL_BUSY] = {8, "Too many questions wait for it."},
+    [MODEL_OTHER_BUILD] = {8, "It is pinned to another build."},
     [MODEL_NO_KEY] = {8, "Put the key there, or name another place with --key-env or --key-file."},
 };
 
@@ -67,6 +68,7 @@ struct check {
 	enum model_outcome outcome;
 	char *detail;
 	struct buf answer; /* what is printed of one */
+	char *build[5];    /* who answered: name, version, weights, prompt, protocol */
 	int elapsed_ms;
 	bool interrupted;
 };
@@ -77,6 +79,8 @@ static void check_release(struct check *c)
 	buf_release(&c->answer);
 	free(c->url);
 	free(c->detail);
+	for (size_t i = 0; i < ARRAY_LEN(c->build); i++)
+		free(c->build[i]);
 	*c = (struct check){0};
 }
 
@@ -135,7 +139,10 @@ static void write_answer(struct buf *out, const struct model_answer *a)
 static void on_answer(void *arg, const struct model_answer *a)
 {
 	struct check *c = arg;
+	const char *const build[] = {a->name, a->version, a->weights, a->prompt, a->protocol};
 
+	for (size_t i = 0; i < ARRAY_LEN(build); i++)
+		c->build[i] = xstrdup(build[i]);
 	c->call = NULL;
 	c->outcome = a->outcome;
 	c->detail = xstrdup(a->detail);
@@ -247,17 +254,34 @@ static int check_auto(const struct model_ref *ref, long timeout_s)
 	return rc;
 }
 
+/* So that a project can be pinned to it before anybody has played. */
+static int keep_build(struct pg *pg, const char *name, const struct check *c)
+{
+	struct pg_rows *rows =
+	    pg_query(pg, q_model_saw(.name = name, .build_name = c->build[0], .version = c->build[1],
+				     .weights = c->build[2], .prompt = c->build[3], .protocol = c->build[4]));
+	int rc = rows ? CLI_OK : CLI_FAILED;
+
+	pg_rows_free(&rows);
+	return rc;
+}
+
 static int check_registered(const char *name, long timeout_s)
 {
 	struct pg *pg = cli_db();
 	struct pg_rows *rows = pg ? pg_query(pg, q_model_address(.name = name)) : NULL;
+	struct check c;
 	int rc = CLI_FAILED;
 
 	if (rows && pg_rows_count(rows) == 1) {
 		struct q_model_address_row row = q_model_address_row(rows, 0);
 		struct model_ref ref = {.name = row.name, .url = row.url, .protocol = row.protocol, .call = row.call};
 
-		rc = check_as(&ref, timeout_s);
+		ask(&c, &ref, timeout_s);
+		rc = report(&c, &ref);
+		if (rc == CLI_OK)
+			rc = keep_build(pg, name, &c);
+		check_release(&c);
 	} else if (rows) {
 		rc = model_unknown(name);
 	}

@@ -91,6 +91,11 @@ bool project_entry_is(const struct project_entry *e, const char *kind)
 	return strcmp(e->kind, kind) == 0;
 }
 
+bool project_entry_may_be_empty(const struct project_entry *e)
+{
+	return project_entry_is(e, "models") || project_entry_is(e, "builds");
+}
+
 bool project_entry_has_usual(const struct project_entry *e)
 {
 	const char *text = json_string_value(e->usual);
@@ -181,10 +186,19 @@ static void add_placeholder(struct buf *out, const struct project_entry *e)
 	static const struct {
 		const char *word, *value;
 	} values[] = {
-	    {"seconds", "SECONDS"}, {"US cents", "CENTS"},   {"model", "URL|NAME"},
-	    {"models", "URL|NAME"}, {"onboarding", "NAME"},  {"pool", "NAME"},
-	    {"list", "NAME"},       {"collections", "NAME"}, {"targets", "TRAIN/DEV/TEST"},
-	    {"protocol", "NAME"},   {"boolean", "yes|no"},   {"text", "TEXT"},
+	    {"seconds", "SECONDS"},
+	    {"US cents", "CENTS"},
+	    {"model", "URL|NAME"},
+	    {"models", "URL|NAME"},
+	    {"builds", "current|BUILD"},
+	    {"onboarding", "NAME"},
+	    {"pool", "NAME"},
+	    {"list", "NAME"},
+	    {"collections", "NAME"},
+	    {"targets", "TRAIN/DEV/TEST"},
+	    {"protocol", "NAME"},
+	    {"boolean", "yes|no"},
+	    {"text", "TEXT"},
 	    {"integer", "N"},
 	};
 	const char *found = e->value;
@@ -240,7 +254,7 @@ static void add_option_help(struct buf *out, const struct project_entry *e)
 		buf_adds(&text, " ");
 		project_entry_add_limits(&text, e);
 	}
-	if (project_entry_is(e, "list") || project_entry_is(e, "collections") || project_entry_is(e, "models")) {
+	if (project_entry_is(e, "list") || project_entry_is(e, "collections") || project_entry_may_be_empty(e)) {
 		buf_adds(&text, " May be repeated");
 		if (e->choices) {
 			buf_adds(&text, ": ");
@@ -249,7 +263,7 @@ static void add_option_help(struct buf *out, const struct project_entry *e)
 	}
 	if (project_entry_is(e, "collections"))
 		buf_addf(&text, "; --all-%s undoes it", e->key);
-	if (project_entry_is(e, "models"))
+	if (project_entry_may_be_empty(e))
 		buf_addf(&text, "; --no-%s undoes it.", e->option + strlen("--"));
 	if (project_entry_has_usual(e)) {
 		buf_adds(&text, " (default: ");

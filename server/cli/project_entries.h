@@ -21,6 +21,8 @@ struct project_entry {
 const struct project_entry *project_entries(size_t *n);
 
 bool project_entry_is(const struct project_entry *e, const char *kind);
+/* Whether it is a list that --no-OPTION makes empty. */
+bool project_entry_may_be_empty(const struct project_entry *e);
 
 /* Whether it has a default that is worth telling; an empty text is not. */
 bool project_entry_has_usual(const struct project_entry *e);

@@ -200,6 +200,7 @@ static const struct kind kinds[] = {
     {"list", CLI_STRS, option_check_choice, option_write_list},
     {"model", CLI_STR, NULL, option_write_text},
     {"models", CLI_STRS, option_check_collections, option_write_list},
+    {"builds", CLI_STRS, option_check_collections, option_write_list},
     {"onboarding", CLI_STR, NULL, option_write_text},
     {"pool", CLI_STR, NULL, option_write_text},
     {"collections", CLI_STRS, option_check_collections, option_write_list},
@@ -220,7 +221,7 @@ static const struct kind *option_kind(const struct project_entry *e)
 static size_t option_add(struct cli_opt *opts, const struct project_entry *e, struct given *g)
 {
 	enum cli_opt_type type = option_kind(e)->type;
-	bool is_collections = project_entry_is(e, "collections"), may_be_none = project_entry_is(e, "models");
+	bool is_collections = project_entry_is(e, "collections"), may_be_none = project_entry_may_be_empty(e);
 	struct buf other = BUF_INIT;
 	void *out = &g->text;
 

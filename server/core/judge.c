@@ -26,6 +26,7 @@ const char *model_outcome_name(enum model_outcome o)
 	    [MODEL_DECLINED] = "declined",
 	    [MODEL_CUT] = "cut",
 	    [MODEL_UNLOCATED] = "unlocated",
+	    [MODEL_OTHER_BUILD] = "other_build",
 	};
 
 	return names[o];

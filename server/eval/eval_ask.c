@@ -162,7 +162,7 @@ static struct job *job_new(struct ask *a, const char *id)
 
 static struct model_ref ref_of(const struct eval_model *m)
 {
-	return (struct model_ref){m->name ? m->name : m->shown, m->url, m->protocol, NULL};
+	return (struct model_ref){.name = m->name ? m->name : m->shown, .url = m->url, .protocol = m->protocol};
 }
 
 static int on_passage(void *arg, const struct dataset_passage *p)

@@ -11,12 +11,14 @@
 #include "beat/metrics.h"
 #include "flow.h"
 #include "flow_read.h"
+#include "guards.h"
 
 enum { STORE_MS = 30000 };
 
 struct adversary {
 	struct adversaries *all;
 	int64_t model_id;
+	const char *guard; /* given's; NULL: nothing */
 	struct model_call *call;
 	struct db_call *storing;
 	enum ensemble_part part;
@@ -263,6 +265,7 @@ static void adversary_on_answer(void *arg, const struct model_answer *m)
 	struct adversaries *a = one->all;
 
 	one->call = NULL;
+	guards_saw(a->app->guards, one->guard, m);
 	adversary_keep(one, m);
 	one->judgement = judge((struct judge_text){a->human, a->human_n}, m->outcome,
 			       (struct judge_text){m->text, m->text_n}, a->judge_rule);
@@ -282,9 +285,11 @@ static void adversary_ask(struct adversaries *a, const json_t *model, const stru
 	const struct model_ref ref = {.name = json_string_value(json_object_get(model, "name")),
 				      .url = json_string_value(json_object_get(model, "url")),
 				      .protocol = json_string_value(json_object_get(model, "protocol")),
-				      .call = json_string_value(json_object_get(model, "call"))};
+				      .call = json_string_value(json_object_get(model, "call")),
+				      .guard = json_string_value(json_object_get(model, "guard"))};
 
 	one->all = a;
+	one->guard = ref.guard;
 	one->model_id = json_integer_value(json_object_get(model, "id"));
 	one->call = model_ask(a->app->models, &ref, q->passage, q->passage_n, q->question, q->question_n,
 			      adversary_on_answer, one);

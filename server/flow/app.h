@@ -15,6 +15,7 @@ struct counting;
 struct db;
 struct event_base;
 struct fetch;
+struct guards;
 struct metric;
 struct models;
 struct rates;
@@ -39,6 +40,7 @@ struct app {
 	struct attempts_in_flight *in_flight;
 	struct adversaries_rest *rest; /* models whose answers are stored after the verdict */
 	struct counting *counting;
+	struct guards *guards;
 	char *frame_ancestors; /* of the worker page's policy */
 	time_t started;
 	bool draining;

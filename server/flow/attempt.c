@@ -26,6 +26,7 @@
 #include "beat/text.h"
 #include "counting.h"
 #include "flow_task.h"
+#include "guards.h"
 
 enum { WAITERS_MAX = 8, MODEL_NOBODY = 0 /* the number that stands for no adversary */ };
 
@@ -48,6 +49,7 @@ struct attempt {
 	char *answer; /* the proved span's text */
 	int64_t model_id;
 	struct judge_rule rule;
+	char *guard; /* what the model is held to; NULL: nothing */
 	struct model_call *model_call;
 	struct adversaries *adversaries; /* NULL: it is played against one model */
 };
@@ -80,6 +82,7 @@ static void attempt_release(void *arg)
 	text_norm_release(&a->asked);
 	free(a->question.p);
 	free(a->answer);
+	free(a->guard);
 }
 
 /* Runs `reply` for everyone who waits, then ends the attempt. The only way out but the last one's deadline. */
@@ -261,6 +264,7 @@ static void attempt_on_answer(void *arg, const struct model_answer *m)
 	struct attempt *a = arg;
 
 	a->model_call = NULL;
+	guards_saw(a->task.app->guards, a->guard, m);
 	if (m->outcome == MODEL_BUSY)
 		attempt_refuse(a, "model_busy");
 	else
@@ -318,8 +322,11 @@ static void attempt_ask_all(struct attempt *a, const struct q_attempt_begin_row 
 
 static void attempt_ask(struct attempt *a, const struct q_attempt_begin_row *row)
 {
-	struct model_ref ref = {
-	    .name = row->model_name, .url = row->model_url, .protocol = row->model_protocol, .call = row->model_call};
+	struct model_ref ref = {.name = row->model_name,
+				.url = row->model_url,
+				.protocol = row->model_protocol,
+				.call = row->model_call,
+				.guard = row->model_guard};
 	const char *slice;
 	size_t n;
 	enum span_status proof = flow_answer_prove(&a->given, row->text, row->text_len, &slice, &n);
@@ -343,6 +350,7 @@ static void attempt_ask(struct attempt *a, const struct q_attempt_begin_row *row
 		attempt_ask_all(a, row);
 		return;
 	}
+	a->guard = ref.guard != NULL ? xstrdup(ref.guard) : NULL;
 	a->model_call = model_ask(a->task.app->models, &ref, row->text, row->text_len, a->question.p, a->question.n,
 				  attempt_on_answer, a);
 }

@@ -11,6 +11,7 @@
 #include <sys/queue.h>
 
 #include "beat/fetch.h"
+#include "beat/json.h"
 #include "beat/jw.h"
 #include "beat/log.h"
 #include "beat/loop.h"
@@ -288,6 +289,7 @@ static struct {
     {METRIC_GAUGE, "beat_open_leases", "", "Assignments under way.", NULL},
     {METRIC_GAUGE, "beat_overdue_leases", "", "Assignments past their deadline and not yet taken back.", NULL},
     {METRIC_GAUGE, "beat_attempts_unjudged", "", "Attempts that wait to be judged again.", NULL},
+    {METRIC_GAUGE, "beat_alerts", "kind", "Alerts that stand, acknowledged or not.", NULL},
 };
 
 static void gauges_show(const char *name, double v, const char *l1, const char *l2)
@@ -328,6 +330,18 @@ static void gauges_show_model(const struct models_stats *s, void *arg)
 	gauges_show("beat_model_faults_total", (double)s->faults, s->name, s->shown);
 }
 
+/* {"build": 1} */
+static void gauges_show_alerts(const char *json)
+{
+	char error[JSON_ERR_MAX];
+	json_t *counts = json_parse(json, strlen(json), error), *count;
+	const char *kind;
+
+	json_object_foreach(counts, kind, count)
+	    gauges_show("beat_alerts", (double)json_integer_value(count), kind, NULL);
+	json_decref(counts);
+}
+
 /* r is NULL if the database took too long: all but its own figures are known all the same. */
 static void gauges_finish(struct gauges *g, const struct db_result *r)
 {
@@ -348,6 +362,7 @@ static void gauges_finish(struct gauges *g, const struct db_result *r)
 		gauges_show("beat_open_leases", (double)row.open_leases, NULL, NULL);
 		gauges_show("beat_overdue_leases", (double)row.overdue_leases, NULL, NULL);
 		gauges_show("beat_attempts_unjudged", (double)row.pending_judgement, NULL, NULL);
+		gauges_show_alerts(row.alerts);
 	}
 	metrics_write(&b);
 	http_reply(g->req, 200, "text/plain; version=0.0.4; charset=utf-8", b.p, b.n);

@@ -17,14 +17,16 @@
 #include "counting.h"
 #include "flow.h"
 #include "flow_read.h"
+#include "guards.h"
 
 enum { PAGE = 20, PATIENCE_MS = 30000 };
 
 struct late_item {
-	char *attempt, *passage, *question, *answer, *model, *url, *protocol, *call;
+	char *attempt, *passage, *question, *answer, *model, *url, *protocol, *call, *guard;
 	int64_t model_id;
 	size_t passage_n, question_n, answer_n;
 	struct judge_rule rule;
+	bool failed; /* its model gave no answer */
 };
 
 struct late {
@@ -34,14 +36,14 @@ struct late {
 	struct late_item *items; /* of a page of attempts: one for each model that is to be asked */
 	int count, at, judged;
 	char after[FLOW_UUID_LEN + 1]; /* where the next page begins; "": with the oldest */
-	const char *failed;            /* the model that gave no answer in this page */
 };
 
 static void late_next(struct late *l);
 
 static void late_item_release(struct late_item *i)
 {
-	char *const parts[] = {i->attempt, i->passage, i->question, i->answer, i->model, i->url, i->protocol, i->call};
+	char *const parts[] = {i->attempt, i->passage,  i->question, i->answer, i->model,
+			       i->url,     i->protocol, i->call,     i->guard};
 
 	for (size_t k = 0; k < ARRAY_LEN(parts); k++)
 		free(parts[k]);
@@ -55,7 +57,6 @@ static void late_drop_page(struct late *l)
 	free(l->items);
 	l->items = NULL;
 	l->count = l->at = 0;
-	l->failed = NULL;
 }
 
 static void late_on_stored(void *arg, const struct db_result *r)
@@ -93,18 +94,30 @@ static void late_store(struct late *l, const struct model_answer *m, const struc
 static void late_on_answer(void *arg, const struct model_answer *m)
 {
 	struct late *l = arg;
-	const struct late_item *i = &l->items[l->at];
+	struct late_item *i = &l->items[l->at];
 	struct judgement j = judge((struct judge_text){i->answer, i->answer_n}, m->outcome,
 				   (struct judge_text){m->text, m->text_n}, i->rule);
 
 	l->model_call = NULL;
+	guards_saw(l->app->guards, i->guard, m);
 	if (j.judged) {
 		late_store(l, m, &j);
 		return;
 	}
-	l->failed = i->model;
+	i->failed = true;
 	l->at++;
 	late_next(l);
+}
+
+/* Whether its model gave no answer in this page; what it is held to in one project it may be free from in another. */
+static bool late_is_in_vain(const struct late *l, const struct late_item *i)
+{
+	for (const struct late_item *f = l->items; f < i; f++) {
+		if (f->failed && strcmp(f->model, i->model) == 0 &&
+		    strcmp(f->guard != NULL ? f->guard : "", i->guard != NULL ? i->guard : "") == 0)
+			return true;
+	}
+	return false;
 }
 
 /* The next attempt of the page; at its end another look, if this one came to anything. */
@@ -113,12 +126,13 @@ static void late_next(struct late *l)
 	const struct late_item *i;
 	bool more = l->judged > 0 && l->count >= PAGE;
 
-	while (l->at < l->count && l->failed != NULL && strcmp(l->failed, l->items[l->at].model) == 0)
+	while (l->at < l->count && late_is_in_vain(l, &l->items[l->at]))
 		l->at++;
 	if (l->at < l->count && !l->app->draining) {
 		i = &l->items[l->at];
-		l->model_call = model_ask(l->app->models, &(struct model_ref){i->model, i->url, i->protocol, i->call},
-					  i->passage, i->passage_n, i->question, i->question_n, late_on_answer, l);
+		l->model_call =
+		    model_ask(l->app->models, &(struct model_ref){i->model, i->url, i->protocol, i->call, i->guard},
+			      i->passage, i->passage_n, i->question, i->question_n, late_on_answer, l);
 		return;
 	}
 	if (l->judged > 0)
@@ -143,6 +157,7 @@ static void late_take(struct late *l, const struct q_rejudge_list_row *row)
 	    .url = xstrdup(row->model_url),
 	    .protocol = xstrdup(row->model_protocol),
 	    .call = row->model_call != NULL ? xstrdup(row->model_call) : NULL,
+	    .guard = row->model_guard != NULL ? xstrdup(row->model_guard) : NULL,
 	    .rule = judge_rule(row->threshold_permille, row->empty_answer, row->unlocated),
 	};
 }

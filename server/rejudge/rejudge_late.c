@@ -20,9 +20,12 @@ static struct rejudge_row late_row(void *arg, const struct pg_rows *page, int i)
 	struct q_rejudge_list_row row = q_rejudge_list_row(page, i);
 
 	(void)arg;
-	return REJUDGE_ROW(
-	    row, row.model_id,
-	    {.name = row.model_name, .url = row.model_url, .protocol = row.model_protocol, .call = row.model_call});
+	return REJUDGE_ROW(row, row.model_id,
+			   {.name = row.model_name,
+			    .url = row.model_url,
+			    .protocol = row.model_protocol,
+			    .call = row.model_call,
+			    .guard = row.model_guard});
 }
 
 static enum rejudge_stored late_store(void *arg, const struct rejudge_asked *q, const struct model_answer *a,

@@ -52,7 +52,8 @@ create function adversaries_json(p beat.project) returns json language plpgsql s
 begin
 	return (
 		select json_build_object('rule', p.rule, 'models', json_agg(json_build_object('id', m.id, 'name', m.name,
-				'url', model_urls(m), 'protocol', m.protocol, 'call', model_call(m)::text) order by x.place))
+				'url', model_urls(m), 'protocol', m.protocol, 'call', model_call(m)::text,
+				'guard', model_guard(p.id, p.pin_build_ids, m)::text) order by x.place))
 		  from unnest(p.model_id || p.also_model_ids) with ordinality as x (id, place)
 		  join beat.model m on m.id = x.id
 		 where p.also_model_ids <> '{}');

@@ -78,7 +78,7 @@ create function attempts_begin(
 		place bigint, status text, attempt json, passage_id bigint, text text,
 		model_id bigint, model_name text, model_url text, model_protocol text, model_call json,
 		threshold_permille integer, empty_answer text, unlocated text, near_repeat_permille integer,
-		question_words_min integer, copied_words integer, earlier json, ensemble json)
+		question_words_min integer, copied_words integer, earlier json, ensemble json, model_guard json)
 	language plpgsql stable
 	set plan_cache_mode = force_generic_plan set jit = off
 	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
@@ -89,7 +89,8 @@ begin
 		   a.passage_id, x.text, m.id, m.name, model_urls(m), m.protocol, model_call(m), p.threshold_permille::integer,
 		   p.empty_answer, p.unlocated, p.near_repeat_permille::integer, p.question_words_min::integer, p.copied_words,
 		   case when s.status = 'ok' and p.near_repeat_permille > 0 then attempts_earlier(a.id) end,
-		   case when p.also_model_ids <> '{}' and s.status = 'ok' and a.onboarding_id is null then adversaries_json(p) end
+		   case when p.also_model_ids <> '{}' and s.status = 'ok' and a.onboarding_id is null then adversaries_json(p) end,
+		   case when s.status = 'ok' and a.onboarding_id is null then model_guard(p.id, p.pin_build_ids, m) end
 	  from unnest(in_attempt_id, in_assignment_id, in_worker_id, in_platform_ref, in_asked)
 			with ordinality as g (attempt_id, assignment_id, worker_id, platform_ref, asked, place)
 	  left join beat.assignment a on a.id = g.assignment_id and a.worker_id = g.worker_id
@@ -125,11 +126,11 @@ create function attempt_begin(
 	out status text, out attempt json, out passage_id bigint, out text text,
 	out model_id bigint, out model_name text, out model_url text, out model_protocol text, out model_call json,
 	out threshold_permille integer, out empty_answer text, out unlocated text, out near_repeat_permille integer,
-	out question_words_min integer, out copied_words integer, out earlier json, out ensemble json)
+	out question_words_min integer, out copied_words integer, out earlier json, out ensemble json, out model_guard json)
 	language sql stable as $$
 	select b.status, b.attempt, b.passage_id, b.text, b.model_id, b.model_name, b.model_url, b.model_protocol, b.model_call,
 		   b.threshold_permille, b.empty_answer, b.unlocated, b.near_repeat_permille, b.question_words_min,
-		   b.copied_words, b.earlier, b.ensemble
+		   b.copied_words, b.earlier, b.ensemble, b.model_guard
 	  from attempts_begin(array[in_attempt_id], array[in_assignment_id], array[in_worker_id], array[in_platform_ref],
 		array[in_asked]) as b
 $$;

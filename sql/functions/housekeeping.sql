@@ -2,12 +2,14 @@
 
 -- Figures for monitoring, from small partial indexes; attempts is the statistics collector's estimate.
 create function server_gauges(
-	out open_leases bigint, out pending_judgement bigint, out attempts bigint, out overdue_leases bigint)
+	out open_leases bigint, out pending_judgement bigint, out attempts bigint, out overdue_leases bigint,
+	out alerts json)
 	language sql stable as $$
 	select (select count(*) from beat.assignment a where a.ended_at is null and a.expires_at > statement_timestamp()),
 		   (select count(*) from beat.attempt t where t.verdict = 'none'),
 		   pg_stat_get_live_tuples('beat.attempt'::regclass),
-		   (select count(*) from beat.assignment a where a.ended_at is null and a.expires_at <= statement_timestamp());
+		   (select count(*) from beat.assignment a where a.ended_at is null and a.expires_at <= statement_timestamp()),
+		   alerts_counted();
 $$;
 
 -- What platforms have to be told of a project's workers, newest first (200).
@@ -82,6 +84,7 @@ begin
 		end if;
 	end loop;
 	-- Last, because they never wait: whoever finishes a review holds the worker first and the review then.
+	perform alerts_settle();
 	leases := review_leases_expire(null);
 	return json_build_object('leases', leases, 'batches', closed, 'faults', faults);
 end

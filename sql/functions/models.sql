@@ -440,7 +440,7 @@ create function model_json(m beat.model) returns json language sql stable as $$
 			 where m.id = any (p.model_id || p.also_model_ids) or onboarding_named(p.id) is not null and m.id = onboarding_model(p.id)
 			 order by p.name),
 		'builds', (
-			select coalesce(json_agg(json_build_object('name', b.name, 'version', b.version,
+			select coalesce(json_agg(json_build_object('id', b.id::text, 'name', b.name, 'version', b.version,
 					'weights', b.weights, 'prompt', b.prompt, 'protocol', b.protocol, 'first_seen_at', beat.iso(b.first_seen_at)) order by b.id desc), '[]')
 			  from beat.model_build b
 			 where b.model_id = m.id),

@@ -273,6 +273,7 @@ begin
 				('A sampled HIT', queues.review_since, interval '3 days'),
 				('A revocation to be decided', queues.revocation_since, interval '1 day')) as w (what, since, patience)
 			 where w.since < statement_timestamp() - w.patience
+			union all select * from alert_standing(p)
 			union all select * from alert_win_rates(p.id)
 			union all select * from alert_faults(p.id)
 			union all select * from alert_work(p)) as alert (a));

@@ -6,7 +6,7 @@
 --   key       its name for programs; the option is made from it (review_lease: --review-lease) unless option names another
 --   section, label, text   where the form has it, what it is called there, and what it does
 --   kind      text, integer, boolean, choice (one of choices), list (several of choices), model (by name or URL),
---             models (several of them, max at most), onboarding, pool (by name), collections, targets (of the three splits), protocol (of a model that is new)
+--             models (several of them, max at most), builds (of the models in the loop), onboarding, pool (by name), collections, targets (of the three splits), protocol (of a model that is new)
 --   column    of beat.project, if it is not called as the key; null: it is kept elsewhere
 --   min, max  of a number, of a text's characters; pattern, form: of a text, for programs and in words
 --   unit      of a number; default: of a project that was not told otherwise; nullable: it may be nothing (and is, by
@@ -33,6 +33,9 @@ create function project_setting_entries() returns jsonb language sql immutable a
 		"says": {"single": "there is one", "any": "any wins for the AI", "most": "more than half must win for the AI"},
 		"default": "single", "counts": "for new attempts",
 		"text": "When the AI wins against a question that several models answer: any, if any of them does; most, if more than half of them do. With one model it is single."},
+	{"key": "pins", "section": "The task", "label": "Pinned builds", "kind": "builds", "option": "pin",
+		"column": "pin_build_ids", "max": 64, "default": [], "none": "none", "counts": "for new attempts",
+		"text": "The builds that its models must answer with: current, those that answered last, or a build's number, version or weights as 'beatctl model show' tells them. An answer of another build is a fault, judged later, and an alert. A model without a pinned build may be any."},
 	{"key": "shadows", "section": "The task", "label": "Shadows", "kind": "models", "option": "shadow",
 		"column": "shadow_model_ids", "max": 8, "default": [], "none": "none", "counts": "for new attempts",
 		"text": "Models that answer each attempt after its verdict, in the background; nobody sees their answers, which tell whether the questions beat them too."},
@@ -266,8 +269,8 @@ $$;
 -- A default as a program writes it in SQL.
 create function project_setting_literal(kind text, usual jsonb) returns text language sql immutable as $$
 	select case when usual = 'null' then 'null'
-		when kind in ('list', 'models') then quote_literal(array(
-			select jsonb_array_elements_text(case when kind in ('list', 'models') then usual else '[]' end))::text)
+		when kind in ('list', 'models', 'builds') then quote_literal(array(
+			select jsonb_array_elements_text(case when kind in ('list', 'models', 'builds') then usual else '[]' end))::text)
 		else quote_literal(usual #>> '{}') end
 $$;
 
@@ -295,7 +298,7 @@ begin
 		name := 'known';
 		rule := format('check (%1$I <@ %2$L::text[] and cardinality(%1$I) between 1 and %3$s)', s.column_name,
 			s.choices, cardinality(s.choices));
-	when s.kind = 'models' then
+	when s.kind in ('models', 'builds') then
 		name := 'limit';
 		rule := format('check (cardinality(%1$I) <= %2$s and array_position(%1$I, null) is null)', s.column_name, s.high);
 	when s.kind = 'model' then
@@ -334,7 +337,7 @@ begin
 		if has.attnum is null then
 			return next format('alter table beat.project add column %I %s%s%s', s.column_name,
 				case s.kind when 'integer' then 'integer' when 'boolean' then 'boolean' when 'model' then 'bigint'
-					when 'list' then 'text[]' when 'models' then 'bigint[]' else 'text' end,
+					when 'list' then 'text[]' when 'models' then 'bigint[]' when 'builds' then 'bigint[]' else 'text' end,
 				case when s.nullable then '' else ' not null' end,
 				' default ' || project_setting_literal(s.kind, nullif(s.usual, 'null')));
 		elsif s.usual <> 'null' and not project_setting_is(has.usual, s.usual) then

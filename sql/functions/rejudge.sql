@@ -7,7 +7,7 @@ create function rejudge_list(in_project text, in_after_id uuid, in_limit integer
 	returns table (
 		attempt_id uuid, project text, passage_text text, question text, answer_text text, threshold_permille integer,
 		empty_answer text, unlocated text, model_id bigint, model_name text, model_url text, model_protocol text,
-		model_call json)
+		model_call json, model_guard json)
 	language plpgsql stable
 	set jit = off
 	set enable_seqscan = off
@@ -31,10 +31,11 @@ begin
 	end if;
 	return query
 	select t.id, t.project, x.text, t.question, t.answer_text, t.threshold_permille, t.empty_answer, t.unlocated, m.id, m.name,
-		   model_urls(m), m.protocol, model_call(m)
+		   model_urls(m), m.protocol, model_call(m), model_guard(t.project_id, t.pins, m)
 	  from (
 		select y.id, y.created_at, p.name as project, a.passage_id, y.question, y.answer_text, y.threshold_permille::integer,
-			   p.empty_answer, p.unlocated, y.model_id
+			   p.empty_answer, p.unlocated, y.model_id, p.id as project_id,
+			   case when a.onboarding_id is null then p.pin_build_ids else '{}' end as pins
 		  from beat.attempt y
 		  join beat.assignment a on a.id = y.assignment_id
 		  join beat.project p on p.id = a.project_id
@@ -67,10 +68,10 @@ create function ensembles_lost(in_project text, in_limit integer)
 	returns table (
 		attempt_id uuid, project text, passage_text text, question text, answer_text text, threshold_permille integer,
 		empty_answer text, unlocated text, model_id bigint, model_name text, model_url text, model_protocol text,
-		model_call json)
+		model_call json, model_guard json)
 	language sql stable as $$
 	select t.id, p.name, x.text, t.question, t.answer_text, t.threshold_permille::integer, p.empty_answer, p.unlocated, m.id,
-		   m.name, model_urls(m), m.protocol, model_call(m)
+		   m.name, model_urls(m), m.protocol, model_call(m), model_guard(p.id, p.pin_build_ids, m)
 	  from beat.attempt_answer y
 	  join beat.attempt t on t.id = y.attempt_id
 	  join beat.assignment a on a.id = t.assignment_id

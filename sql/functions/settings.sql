@@ -188,7 +188,8 @@ begin
 		perform setting_text(settings, 'protocol', '^[a-z][a-z0-9_-]{0,31}$', 'the name of a protocol');
 	end if;
 	for s in
-		select x.* from project_setting() x where settings ? x.key and x.column_name is not null order by x.place
+		select x.* from project_setting() x where settings ? x.key and x.column_name is not null and x.kind <> 'builds'
+		 order by x.place
 	loop
 		changes := changes || jsonb_build_object(s.column_name, setting_value(s, settings));
 	end loop;
@@ -205,6 +206,7 @@ begin
 	end if;
 	p := adversary_with(p, settings);
 	perform adversaries_check(p, settings);
+	p := pins_with(p, settings);
 	if p.pool_id is null then
 		p.pool_id := 1; -- the pool of all who were not told otherwise
 	end if;
@@ -239,6 +241,8 @@ begin
 				when 'models' then
 					to_jsonb(model_names(array(
 						select e::bigint from jsonb_array_elements_text(to_jsonb(p) -> s.column_name) as e)))
+				when 'builds' then
+					to_jsonb(p.pin_build_ids::text[])
 				when 'pool' then
 					to_jsonb((select o.name from beat.pool o where o.id = (to_jsonb(p) ->> s.column_name)::bigint))
 				else to_jsonb(p) -> s.column_name end)

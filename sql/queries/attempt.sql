@@ -5,10 +5,10 @@
 -- name: attempt_begin(attempt_id uuid, assignment_id bigint, worker_id bigint, platform_ref text, asked text)
 --   -> each (status text, attempt json, passage_id bigint, text text, model_id bigint, model_name text, model_url text,
 --       model_protocol text, model_call json?, threshold_permille int, empty_answer text, unlocated text,
---       near_repeat_permille int, question_words_min int, copied_words int, earlier json, ensemble json?)
+--       near_repeat_permille int, question_words_min int, copied_words int, earlier json, ensemble json?, model_guard json?)
 select status, attempt, passage_id, text, model_id, model_name, model_url, model_protocol, model_call,
        threshold_permille, empty_answer, unlocated, near_repeat_permille, question_words_min, copied_words, earlier,
-       ensemble
+       ensemble, model_guard
   from attempts_begin($1::uuid[], $2::bigint[], $3::bigint[], $4::text[], $5::text[])
  order by place;
 

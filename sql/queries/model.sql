@@ -27,9 +27,15 @@ select m.name, model_urls(m) as url, m.protocol, model_call(m) as call
   from beat.model m
  where m.name = $1::text and m.id <> no_model();
 
+-- name: model_saw(name text, build_name text, version text, weights text, prompt text, protocol text) -> (build bigint?)
+-- Keeps which build answered.
+select model_saw(m.id, $2::text, $3::text, $4::text, $5::text, $6::text) as build
+  from beat.model m
+ where m.name = $1::text;
+
 -- name: model_show(name text)
---   -> (json json, name text, url text, protocol text, measured text?, builds text, projects text?, created_at text)
-select model_json(m) as json, l.name, l.url, l.protocol, l.measured, l.builds,
+--   -> (json json, name text, url text, protocol text, measured text?, builds text?, projects text?, created_at text)
+select model_json(m) as json, l.name, l.url, l.protocol, l.measured, builds_text(m.id) as builds,
        (select string_agg(p.name, ', ' order by p.name)
           from beat.project p where m.id = any (p.model_id || p.also_model_ids)
             or onboarding_named(p.id) is not null and m.id = onboarding_model(p.id)) as projects,

@@ -5,10 +5,10 @@
 -- name: rejudge_list(project text, after_id text, max_rows int)
 --   -> (attempt_id uuid, project text, passage_text text, question text, answer_text text, threshold_permille int,
 --       empty_answer text, unlocated text, model_id bigint, model_name text, model_url text, model_protocol text,
---       model_call json?)
+--       model_call json?, model_guard json?)
 -- Oldest first, a row for each model to ask; an empty project means all of them; after_id is the last id of the page before, or empty.
 select attempt_id, project, passage_text, question, answer_text, threshold_permille, empty_answer, unlocated,
-       model_id, model_name, model_url, model_protocol, model_call
+       model_id, model_name, model_url, model_protocol, model_call, model_guard
   from rejudge_list(nullif($1::text, ''), nullif($2::text, '')::uuid, $3::integer);
 
 -- row: judgement_stored(status text)

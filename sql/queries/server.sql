@@ -10,8 +10,8 @@ select 1 as one;
 select id, name
   from beat.project;
 
--- name: server_gauges() -> (open_leases bigint, overdue_leases bigint, pending_judgement bigint)
-select open_leases, overdue_leases, pending_judgement
+-- name: server_gauges() -> (open_leases bigint, overdue_leases bigint, pending_judgement bigint, alerts json)
+select open_leases, overdue_leases, pending_judgement, alerts
   from server_gauges();
 
 -- name: write_probe() -> (lsn text)

@@ -21,7 +21,7 @@ select results_eq('select attempt_id from rejudge_list(''q'', null, 10)', $$sele
 select is_empty('select attempt_id from rejudge_list(null, tap.nth(10), 10)', 'the end');
 select is(to_jsonb(l) - 'attempt_id' - 'passage_text', jsonb_build_object('project', 'p', 'question', 'What is it?',
 	'answer_text', 'Passage', 'threshold_permille', 400,
-	'empty_answer', 'fault', 'unlocated', 'fault', 'model_call', null, 'model_id', (select id from beat.model where name = 'window'), 'model_name', 'window',
+	'empty_answer', 'fault', 'unlocated', 'fault', 'model_call', null, 'model_guard', null, 'model_id', (select id from beat.model where name = 'window'), 'model_name', 'window',
 		'model_url', 'http://127.0.0.1:9', 'model_protocol', 'beat'), 'with all that is needed')
   from rejudge_list('p', null, 1) as l;
 select is(passage_text, :'txt', 'and the passage') from rejudge_list('p', null, 1);

@@ -107,7 +107,7 @@ static void a_fault_is_nobodys_loss(void **state)
 		      {MODEL_REJECTED, "rejected"},     {MODEL_RATE_LIMITED, "rate_limited"},
 		      {MODEL_OVERLOADED, "overloaded"}, {MODEL_REDIRECTED, "redirected"},
 		      {MODEL_DECLINED, "declined"},     {MODEL_CUT, "cut"},
-		      {MODEL_UNLOCATED, "unlocated"}};
+		      {MODEL_UNLOCATED, "unlocated"},   {MODEL_OTHER_BUILD, "other_build"}};
 
 	(void)state;
 	assert_int_equal(sizeof(faults) / sizeof(*faults), MODEL_OUTCOMES - 1); /* all but the answer */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../../model_adapter/client/chat.h"
+#include "../../model_adapter/client/guard.h"
 #include "../../model_adapter/client/key.h"
 #include "../../model_adapter/client/pace.h"
 #include "../../model_adapter/client/reply.h"
@@ -266,6 +267,46 @@ static void the_pace_is_kept(void **state)
 	pace_release(&p);
 }
 
+/* A build is all five; what it says of itself beyond 200 characters is not kept. */
+static void an_answer_of_another_build_is_a_fault(void **state)
+{
+#define PIN(version) "{\"pins\":[[\"m\",\"" version "\",\"w\",\"p\",\"beat\"],[\"n\",\"0\",\"\",\"\",\"beat\"]]}"
+#define TEN          "\u00e9234567890"
+#define LONG         TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN
+	static const struct {
+		const char *guard;
+		struct model_answer a;
+		bool good;
+	} rows[] = {
+	    {NULL, {.name = "x"}, true},
+	    {"{}", {.name = "x"}, true},
+	    {PIN("1"), {.name = "m", .version = "1", .weights = "w", .prompt = "p", .protocol = "beat"}, true},
+	    {PIN("1"), {.name = "n", .version = "0", .weights = "", .prompt = "", .protocol = "beat"}, true},
+	    {PIN("1"), {.name = "n", .version = "1", .weights = "w", .prompt = "p", .protocol = "beat"}, false},
+	    {PIN("1"), {.name = "m", .version = "2", .weights = "w", .prompt = "p", .protocol = "beat"}, false},
+	    {PIN("1"), {.name = "m", .version = "11", .weights = "w", .prompt = "p", .protocol = "beat"}, false},
+	    {PIN("1"), {.name = "m", .version = "1", .weights = "", .prompt = "p", .protocol = "beat"}, false},
+	    {PIN("1"), {.name = "m", .version = "1", .weights = "w", .prompt = "q", .protocol = "beat"}, false},
+	    {PIN("1"), {.name = "m", .version = "1", .weights = "w", .prompt = "p", .protocol = "hf-qa"}, false},
+	    {PIN(LONG), {.name = "m", .version = LONG "x", .weights = "w", .prompt = "p", .protocol = "beat"}, true},
+	    {PIN("1"),
+	     {.outcome = MODEL_EMPTY, .name = "m", .version = "2", .weights = "w", .prompt = "p", .protocol = "beat"},
+	     false},
+	};
+	struct model_answer dead = {.outcome = MODEL_TIMEOUT, .name = "x"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct model_answer a = rows[i].a;
+
+		guard_look(rows[i].guard, &a);
+		if ((a.outcome != MODEL_OTHER_BUILD) != rows[i].good)
+			fail_msg("row %zu", i);
+	}
+	guard_look(PIN("1"), &dead);
+	assert_int_equal(dead.outcome, MODEL_TIMEOUT);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -276,6 +317,7 @@ int main(void)
 	    cmocka_unit_test(what_a_server_does_not_take_is_left_out),
 	    cmocka_unit_test(a_key_goes_where_it_belongs_and_is_masked),
 	    cmocka_unit_test(the_pace_is_kept),
+	    cmocka_unit_test(an_answer_of_another_build_is_a_fault),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

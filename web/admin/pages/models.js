@@ -1,4 +1,5 @@
 // The models that workers play against, and how they are.
+import { Alerts } from '../alerts.js';
 import { get, post } from '../api.js';
 import { measured, milliseconds, number } from '../format.js';
 import { modelsHealth } from '../health.js';
@@ -136,9 +137,13 @@ const COLUMNS = [
 export function Models() {
 	const load = useLoad(() => get('/models'), []);
 	const health = useLoad(() => get('/models/health'), []);
+	const alerts = useLoad(() => get('/alerts'), []);
 	const [adding, setAdding] = useState(false);
 	const { may } = useMe();
-	useLive(null, ['model'], load.reload);
+	useLive(null, ['model'], () => {
+		void load.reload();
+		void alerts.reload();
+	});
 	useEffect(() => {
 		const timer = setInterval(() => !document.hidden && health.reload(), HEALTH_MS);
 		return () => clearInterval(timer);
@@ -153,6 +158,7 @@ export function Models() {
 		lead="Projects play against one of them, or several. Health and times are those of one server process."
 		actions=${add}
 	>
+		<${Alerts} alerts=${(alerts.data?.items ?? []).filter((a) => !a.acknowledged_at)} onChange=${alerts.reload} />
 		<${Card} flush>
 			<${Loaded} load=${load} skeleton=${{ kind: 'table', lines: 4 }}>
 				${({ items }) =>

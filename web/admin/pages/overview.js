@@ -1,4 +1,5 @@
 // A project at a glance: how far it is, how it runs, and what asks for somebody.
+import { Alerts } from '../alerts.js';
 import { get, path, post } from '../api.js';
 import { loadCharts } from '../chart.js';
 import { compact, day, decimal, duration, milliseconds, money, number, percent, plural } from '../format.js';
@@ -8,7 +9,7 @@ import { html, useEffect } from '../../shared/html.js';
 import { Check, Pause, Play } from '../icons.js';
 import { useLive } from '../live.js';
 import { Link, useQuery } from '../router.js';
-import { Badge, Bar, Button, Card, Loaded, Notice, Page, Select, Stat, Stats, Table, toast, When } from '../ui.js';
+import { Badge, Bar, Button, Card, Loaded, Page, Select, Stat, Stats, Table, toast, When } from '../ui.js';
 import { ValidationCard } from '../validation/brief.js';
 import { DurationChart, HoursChart, WinRateChart } from './overview_charts.js';
 
@@ -109,20 +110,15 @@ const TROUBLE = {
 	'half-open': 'did not answer and is being tried again',
 };
 
-function Alerts({ alerts, health }) {
-	const broken = (health ?? [])
+// What is wrong with models as this server process sees it.
+const broken = (health) =>
+	(health ?? [])
 		.filter((m) => m.state !== 'closed')
 		.map((m) => ({
 			level: m.state === 'open' ? 'error' : 'warn',
 			kind: `breaker-${m.name}`,
 			text: `The model “${m.name}” ${TROUBLE[m.state]}. ${plural(m.waiting, 'request')} waiting.`,
 		}));
-	const all = [...broken, ...alerts];
-	if (!all.length) return null;
-	return html`<div class="alerts">
-		${all.map((a) => html`<${Notice} key=${a.kind} level=${a.level}>${a.text}</${Notice}>`)}
-	</div>`;
-}
 
 // What people won of the attempts against models; null where there was none: questions without an adversary are not won.
 function winRate(models) {
@@ -313,8 +309,8 @@ export function Overview({ project }) {
 			${(data) =>
 				html`<div class="stack">
 					<${Alerts}
-						alerts=${data.alerts ?? []}
-						health=${health?.filter(concerns(data.models, about.data?.model))}
+						alerts=${[...broken(health?.filter(concerns(data.models, about.data?.model))), ...data.alerts]}
+						onChange=${load.reload}
 					/>
 					<${Figures} project=${project} data=${data} />
 					<div class="columns">

@@ -99,7 +99,7 @@ function TargetsSetting({ entry, value, label, hint, error, disabled, onChange }
 	</fieldset>`;
 }
 
-function Several({ label, hint, error, value, options, disabled, onChange, none }) {
+function Several({ label, hint, error, value, options, says, disabled, onChange, none }) {
 	const chosen = new Set(value ?? []);
 	const all = [...new Set([...options, ...chosen])];
 	const toggle = (name, on) => onChange(all.filter((x) => (x === name ? on : chosen.has(x))));
@@ -108,7 +108,7 @@ function Several({ label, hint, error, value, options, disabled, onChange, none 
 		<div class="row checks-row">
 			${all.map((name) => html`<${Check}
 				key=${name}
-				label=${name}
+				label=${says?.get(name) ?? name}
 				checked=${chosen.has(name)}
 				disabled=${disabled}
 				onChange=${(on) => toggle(name, on)}
@@ -149,6 +149,7 @@ const KINDS = {
 	model: ({ entry, lists, ...props }) =>
 		html`<${Pick} ...${props} options=${choicesOf(entry, lists.models, props.value).map(measuredOf(lists))} />`,
 	models: ({ lists, ...props }) => html`<${Several} ...${props} options=${lists.models} />`,
+	builds: ({ lists, ...props }) => html`<${Several} ...${props} options=${['current', ...lists.builds.keys()]} says=${lists.builds} />`,
 	pool: ({ entry, lists, ...props }) =>
 		html`<${Pick} ...${props} options=${choicesOf(entry, lists.pools, props.value ?? 'default')} />`,
 	onboarding: ({ entry, lists, ...props }) =>
@@ -158,5 +159,5 @@ const KINDS = {
 // entry is what the server says of the setting; onChange(value, problem).
 export function Setting({ entry, value, hint, lists, error, disabled, onChange }) {
 	const props = { entry, value, label: entry.label, hint: hint ?? entry.text, error, disabled, onChange };
-	return KINDS[entry.kind]({ ...props, ...(lists && /model|collections|onboarding|pool/.test(entry.kind) ? { lists } : {}) });
+	return KINDS[entry.kind]({ ...props, ...(lists && /model|builds|collections|onboarding|pool/.test(entry.kind) ? { lists } : {}) });
 }

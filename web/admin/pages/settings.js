@@ -1,7 +1,7 @@
 // The settings of a project. The form is made from what the server says of each: its section, label, limits and meaning;
 // only what was changed is sent.
 import { get, path, post } from '../api.js';
-import { measured, plural } from '../format.js';
+import { buildWords, measured, plural } from '../format.js';
 import { useBusy, useLoad, useMe } from '../hooks.js';
 import { html, useEffect, useState } from '../../shared/html.js';
 import { Pause, Play } from '../icons.js';
@@ -205,6 +205,7 @@ export function useLists() {
 	return {
 		models: items.map((m) => m.name),
 		strengths: new Map(items.map((m) => [m.name, measured(m)])),
+		builds: new Map(items.flatMap((m) => m.builds.map((b) => [b.id, `${b.id}: ${m.name}, ${buildWords(b)}`]))),
 		collections: collections.data ?? [],
 		onboardings: onboardings.data ?? [],
 		pools: pools.data ?? [],
