@@ -6,7 +6,7 @@ import { decimal, number, plural } from '../format.js';
 import { useLoad } from '../hooks.js';
 import { html, useMemo, useState } from '../../shared/html.js';
 import { Gauge } from '../icons.js';
-import { fitOf, pairsOf, tableOf, tauOf } from '../lab/numbers.js';
+import { bandOf, fitOf, pairsOf, tableOf, tauOf } from '../lab/numbers.js';
 import { Card, Check, Empty, Loaded, Page, Select, Table, When } from '../ui.js';
 
 const METRICS = { f1: 'F1', exact_match: 'Exact match' };
@@ -20,22 +20,38 @@ function Choice({ legend, names, chosen, onChange }) {
 	</fieldset>`;
 }
 
+const BAND_POINTS = 32;
+
+// The 95 % band of the line, as one area: drawn with its first point.
+function bandSeries(band, c) {
+	const renderItem = (params, api) => {
+		if (params.dataIndex > 0) return null;
+		const points = [...band.map((p) => api.coord([p.x, p.high])), ...band.toReversed().map((p) => api.coord([p.x, p.low]))];
+		return { type: 'polygon', shape: { points }, style: { fill: c.series[1], opacity: 0.16 } };
+	};
+	return { type: 'custom', name: 'band', silent: true, clip: true, z: 1, encode: { x: 0, y: [1, 2] }, data: band.map((p) => [p.x, p.low, p.high]), renderItem };
+}
+
 function Scatter({ table, models, sets, metric }) {
 	const [from, setFrom] = useState(sets[0]);
 	const [to, setTo] = useState(sets[1]);
 	const a = sets.includes(from) ? from : sets[0];
 	const b = sets.includes(to) && to !== a ? to : sets.find((s) => s !== a);
-	const rows = useMemo(() => pairsOf(table, models, a, b), [table, models, a, b]);
-	const fit = fitOf(rows);
-	const xs = rows.map((r) => r.x);
+	const pairs = useMemo(() => pairsOf(table, models, a, b), [table, models, a, b]);
+	const fit = fitOf(pairs);
+	const xs = pairs.map((r) => r.x);
 	const ends = [Math.min(...xs), Math.max(...xs)];
-	const said = `slope ${shown(fit.slope, 2)}, intercept ${shown(fit.intercept, 1)}, R² ${shown(fit.r2, 2)}, r ${shown(fit.r, 2)}, τ ${shown(tauOf(rows), 2)}`;
+	const rows = bandOf(fit, xs).map(({ y, low, high }, i) => ({ ...pairs[i], line: y, low, high }));
+	const band = bandOf(fit, Array.from({ length: BAND_POINTS }, (_, i) => ends[0] + ((ends[1] - ends[0]) * i) / (BAND_POINTS - 1)));
+	const known = !Number.isNaN(band[0].low);
+	const said = `slope ${shown(fit.slope, 2)}, intercept ${shown(fit.intercept, 1)}, R² ${shown(fit.r2, 2)}, r ${shown(fit.r, 2)}, τ ${shown(tauOf(rows), 2)}${known ? '; with the line’s 95 % band' : ''}`;
 	const option = (c) => ({
 		grid: { top: 24, bottom: 36, left: 44, right: 24 },
 		xAxis: { type: 'value', scale: true, name: `${a}, ${METRICS[metric]}`, nameLocation: 'middle', nameGap: 28 },
 		yAxis: { type: 'value', scale: true, name: `${b}, ${METRICS[metric]}`, nameLocation: 'middle', nameGap: 36 },
 		tooltip: { trigger: 'item', formatter: ({ name, value }) => `${name}: ${shown(value[0])}, ${shown(value[1])}` },
 		series: [
+			...(known ? [bandSeries(band, c)] : []),
 			{
 				type: 'scatter',
 				name: 'models',
@@ -59,6 +75,9 @@ function Scatter({ table, models, sets, metric }) {
 		{ key: 'group', title: 'Group' },
 		{ key: 'x', title: a, align: 'end', format: (x) => shown(x) },
 		{ key: 'y', title: b, align: 'end', format: (x) => shown(x) },
+		{ key: 'line', title: 'Line', align: 'end', format: (x) => shown(x) },
+		{ key: 'low', title: 'Band from', align: 'end', format: (x) => shown(x) },
+		{ key: 'high', title: 'to', align: 'end', format: (x) => shown(x) },
 	];
 	const sides = html`<${Select} label="Across" value=${a} onChange=${setFrom} options=${sets} /><${Select} label="Up" value=${b} onChange=${setTo} options=${sets.filter((s) => s !== a)} />`;
 	return html`<div class="stack">
