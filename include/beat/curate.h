@@ -35,16 +35,19 @@ enum curate_form {
 	CURATE_WIKI,
 	CURATE_MBOX,
 	CURATE_JSONL,
+	CURATE_DUMP, /* of a MediaWiki, XML */
 	CURATE_FORMS
 };
 extern const char *const curate_form_name[CURATE_FORMS];
 
 /* Why a document or a passage is not there; the first reason counts. */
 enum curate_why {
-	CURATE_DAMAGED, /* document: no UTF-8, or too large */
-	CURATE_FLAGGED, /* document: one of `drop_if` is true */
-	CURATE_TITLE,   /* document: has the title of an excluded one */
-	CURATE_SHORT,   /* passages, from here on */
+	CURATE_DAMAGED,   /* document: no UTF-8, too large, or a page of a dump that is no wiki text */
+	CURATE_REDIRECT,  /* document: a page that only leads to another */
+	CURATE_NAMESPACE, /* document: a page that is no article: a talk, a template */
+	CURATE_FLAGGED,   /* document: one of `drop_if` is true */
+	CURATE_TITLE,     /* document: has the title of an excluded one */
+	CURATE_SHORT,     /* passages, from here on */
 	CURATE_LONG,
 	CURATE_LANGUAGE,
 	CURATE_UNSAFE,   /* with `unsafe_documents` all passages of its document */

@@ -22,11 +22,13 @@ static const char HELP[] =
     "  .html .htm .xhtml    a page; links within the same site keep their words\n"
     "  .md .markdown        Markdown\n"
     "  .wiki .mediawiki     wiki text, without templates; links to other pages keep their words\n"
+    "  .xml                 a dump of a MediaWiki: the articles' newest wiki text, without redirects and\n"
+    "                       other name spaces\n"
     "  .mbox                messages; what they quote and their signatures go\n"
     "  .txt                 plain text, paragraphs between blank lines\n"
     "\n"
     "Reading\n"
-    "  --form FORM          jsonl, html, markdown, wiki, mbox or plain, whatever the names are\n"
+    "  --form FORM          jsonl, html, markdown, wiki, dump (.xml), mbox or plain, whatever the names are\n"
     "  --title KEY          of JSON lines, the member that is the title (default: title)\n"
     "  --text KEY           and the text (default: text)\n"
     "  --markup FORM        of JSON lines, what the texts are: plain (default), html, markdown or wiki\n"
@@ -318,7 +320,7 @@ static int form_of(const char *option, const char *name, bool markup, enum curat
 			return CLI_OK;
 	}
 	return cli_usage(&cmd_lab, "%s is %splain, html, markdown%s wiki%s, not '%s'.", option, markup ? "" : "auto, ",
-			 markup ? " or" : ",", markup ? "" : ", mbox or jsonl", name);
+			 markup ? " or" : ",", markup ? "" : ", mbox, jsonl or dump", name);
 }
 
 static int check(struct curating *v)

@@ -12,8 +12,9 @@
 
 enum { FLUSH = 1 << 16 };
 
-const char *const curate_why_name[CURATE_WHYS] = {"damaged",  "flagged", "title", "short",    "long",
-						  "language", "unsafe",  "alike", "repeated", "not_drawn"};
+const char *const curate_why_name[CURATE_WHYS] = {"damaged", "redirect", "namespace", "flagged",
+						  "title",   "short",    "long",      "language",
+						  "unsafe",  "alike",    "repeated",  "not_drawn"};
 
 struct curate {
 	struct curate_config config;

@@ -27,10 +27,11 @@ void curate_page_release(struct curate_page *page);
 /* Wiki text as HTML with the paragraphs marked. */
 void curate_wiki_html(const char *p, size_t n, struct buf *out);
 
-/* Files to documents (curate_read.c, curate_mbox.c); fn's answer other than 0 ends it. */
+/* Files to documents (curate_read.c, curate_mbox.c, curate_dump.c); fn's answer other than 0 ends it. */
 typedef int (*curate_document_fn)(struct curate *c, const struct curate_document *d, char err[LAB_ERR_MAX]);
 int curate_documents(struct curate *c, const char *path, curate_document_fn fn, char err[LAB_ERR_MAX]) BEAT_NODISCARD;
 int curate_mbox(struct curate *c, const char *path, curate_document_fn fn, char err[LAB_ERR_MAX]) BEAT_NODISCARD;
+int curate_dump(struct curate *c, const char *path, curate_document_fn fn, char err[LAB_ERR_MAX]) BEAT_NODISCARD;
 enum curate_form curate_form_of(const char *path); /* CURATE_AUTO: its name does not tell */
 const struct curate_config *curate_config(const struct curate *c);
 void curate_lose(struct curate *c, enum curate_why why, int64_t n);

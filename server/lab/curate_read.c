@@ -9,7 +9,8 @@
 #include "curate_impl.h"
 #include "lines.h"
 
-const char *const curate_form_name[CURATE_FORMS] = {"auto", "plain", "html", "markdown", "wiki", "mbox", "jsonl"};
+const char *const curate_form_name[CURATE_FORMS] = {"auto", "plain", "html",  "markdown",
+						    "wiki", "mbox",  "jsonl", "dump"};
 
 static const struct {
 	const char *ending;
@@ -18,7 +19,7 @@ static const struct {
     {".txt", CURATE_PLAIN},     {".html", CURATE_HTML},         {".htm", CURATE_HTML},  {".xhtml", CURATE_HTML},
     {".md", CURATE_MARKDOWN},   {".markdown", CURATE_MARKDOWN}, {".wiki", CURATE_WIKI}, {".mediawiki", CURATE_WIKI},
     {".wikitext", CURATE_WIKI}, {".mbox", CURATE_MBOX},         {".mbx", CURATE_MBOX},  {".jsonl", CURATE_JSONL},
-    {".ndjson", CURATE_JSONL},
+    {".ndjson", CURATE_JSONL},  {".xml", CURATE_DUMP},
 };
 
 static bool strip(char *s, const char *ending)
@@ -31,6 +32,15 @@ static bool strip(char *s, const char *ending)
 	return true;
 }
 
+/* Parts of a large wiki's dump are named by the pages in them: pages-articles1.xml-p1p41242.bz2. */
+static void strip_pages(char *stem)
+{
+	char *at = strstr(stem, ".xml-p");
+
+	if (at != NULL && strspn(at + strlen(".xml-"), "p0123456789") == strlen(at + strlen(".xml-")))
+		at[strlen(".xml")] = '\0';
+}
+
 /* The last part of its name without its endings; *form is told by them. */
 static char *stem_of(const char *path, enum curate_form *form)
 {
@@ -38,6 +48,7 @@ static char *stem_of(const char *path, enum curate_form *form)
 
 	if (!strip(stem, ".gz"))
 		strip(stem, ".bz2");
+	strip_pages(stem);
 	*form = CURATE_AUTO;
 	for (size_t i = 0; *form == CURATE_AUTO && i < ARRAY_LEN(ENDINGS); i++)
 		if (strip(stem, ENDINGS[i].ending))
@@ -168,6 +179,8 @@ static int one_file(struct curate *c, const char *path, enum curate_form form, c
 		return json_lines(c, path, fn, err);
 	if (form == CURATE_MBOX)
 		return curate_mbox(c, path, fn, err);
+	if (form == CURATE_DUMP)
+		return curate_dump(c, path, fn, err);
 	return one_document(c, path, form, fn, err);
 }
 
@@ -209,10 +222,10 @@ int curate_documents(struct curate *c, const char *path, curate_document_fn fn, 
 	if (form == CURATE_AUTO)
 		form = strcmp(path, "-") == 0 ? CURATE_JSONL : curate_form_of(path);
 	if (form == CURATE_AUTO) {
-		snprintf(
-		    err, LAB_ERR_MAX,
-		    "%.200s: its name does not tell its form (.jsonl, .txt, .html, .md, .wiki, .mbox); give --form.",
-		    path);
+		snprintf(err, LAB_ERR_MAX,
+			 "%.200s: its name does not tell its form (.jsonl, .txt, .html, .md, .wiki, .mbox, .xml); give "
+			 "--form.",
+			 path);
 		return -1;
 	}
 	return one_file(c, path, form, fn, err);

@@ -1,5 +1,7 @@
 """`beatctl lab curate`: documents of every form, merging, filters, lengths drawn like a reference; figures computed again here."""
 
+import bz2
+import gzip
 import json
 import os
 import random
@@ -65,11 +67,27 @@ plain part
 >From here
 --XX--
 """
+DUMP = """<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11" xml:lang="en">
+  <siteinfo><sitename>Test</sitename><namespaces><namespace key="0" case="first-letter" /><namespace key="1">Talk</namespace></namespaces></siteinfo>
+  <page><title>Berlin &amp; more</title><ns>0</ns><id>7</id>
+    <revision><id>1</id><comment>no &lt;text&gt;</comment><model>wikitext</model><text bytes="9" xml:space="preserve">Old words.</text></revision>
+    <revision><id>2</id><model>wikitext</model><text bytes="9" xml:space="preserve">'''Berlin''' &lt;!-- no --&gt; is the [[capital city|capital]] &#x2014; of [[Germany]].&lt;ref&gt;cite&lt;/ref&gt;
+
+<![CDATA[{{box|<b>}}Second & last.]]></text></revision></page>
+  <page><title>Bärlin</title><ns>0</ns><redirect title="Berlin" /><revision><text>#REDIRECT [[Berlin]]</text></revision></page>
+  <page><title>Older way</title><revision><text>  #Redirect [[Berlin]]</text></revision></page>
+  <page><title>Talk:Berlin</title><ns>1</ns><revision><text>Said of it.</text></revision></page>
+  <page><title>Data</title><ns>0</ns><revision><model>json</model><text>{}</text></revision></page>
+  <page><title>Empty</title><ns>0</ns><revision><text bytes="0" /></revision></page>
+  <page><title>Rhine</title><ns>0</ns><revision><model>wikitext</model><text>A river.</text></revision></page>
+</mediawiki>
+"""
 FORMS = {
     "a.md": (MARKDOWN, [("Heading one", t) for t in ("Some emphasised text with a LINKREMOVED and LINKREMOVED. And code. Next line of para.", "item with LINKREMOVED", "code", "quoted text")]),
     "b.html": (HTML, [("Página & more", t) for t in ("First inner link and LINKREMOVED.", "loose text one", "two", "li 1", "li 2")]),
     "c.wiki": (WIKI, [("c", t) for t in ("Berlin is the capital of Germany. See LINKREMOVED or LINKREMOVED.", "Next paragraph & more.", "list item")]),
     "d.mbox": (MBOX, [("Héllo wörld", "Café is a place of long lines."), ("Héllo wörld", "My words at LINKREMOVED."), ("multi", "plain part From here")]),
+    "dump.xml": (DUMP, [("Berlin & more", "Berlin is the capital — of Germany."), ("Berlin & more", "Second & last."), ("Rhine", "A river.")]),
     "e.txt": ("One\nline.\n\n \nTwo (http://x.y/z).\n", [("e", "One line."), ("e", "Two (LINKREMOVED).")]),
     "f.jsonl": ('{"title":"T","text":"Alpha\\u0001beta.\\n\\nGamma."}\n\n{"text":"No title."}\n', [("T", "Alpha beta."), ("T", "Gamma."), ("f-3", "No title.")]),
 }
@@ -121,6 +139,25 @@ def test_forms(tap, run, beatctl, folder):
     tap.check(passages(out) == [("A post", "A post One LINKREMOVED. Two.")], "lab curate: posts with their titles, whole, safe ones", [out])
     out = run(beatctl, "lab", "curate", os.path.join(folder, "docs/b.html"), "--links", "words")[1]
     tap.check(passages(out)[0][1] == "First inner link and outer.", "lab curate: links may keep their words", [out])
+
+
+def test_dump(tap, run, beatctl, folder):
+    """Of a MediaWiki: packed, in several streams, in a part of a dump; what is left out is told; what is damaged or grows is refused."""
+    wanted = FORMS["dump.xml"][1]
+    half = len(DUMP.encode()) // 2
+    for name, packed in (("wiki.xml.bz2", bz2.compress(DUMP.encode()[:half]) + bz2.compress(DUMP.encode()[half:])), ("wiki-pages-articles1.xml-p1p41.gz", gzip.compress(DUMP.encode()))):
+        path = put(folder, name, "")
+        with open(path, "wb") as f:
+            f.write(packed)
+        code, out, err = run(beatctl, "lab", "curate", path)
+        tap.check(code == 0 and passages(out) == wanted and "damaged 1, redirect 2, namespace 1" in err, f"lab curate: a dump of a MediaWiki as {name}", [out, err])
+    many = "<mediawiki>" + "".join(f"<page><title>P{i}</title><ns>0</ns><revision><text>{'word ' * 2000}{i}.</text></revision></page>" for i in range(30)) + "</mediawiki>"
+    out = run(beatctl, "lab", "curate", put(folder, "many.xml", many))[1]
+    tap.check([t for t, _ in passages(out)] == [f"P{i}" for i in range(30)], "lab curate: pages longer than what is read at once")
+    grows = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><mediawiki><page><title>T</title><text>&b;</text></page></mediawiki>'
+    for name, text, why in (("cut.xml", DUMP[: half * 3 // 2], "cut.xml: line "), ("feed.xml", "<rss><page/></rss>", "not with <mediawiki>"), ("grows.xml", grows, "Entity 'b' not defined"), ("none.xml", "", "none.xml: ")):
+        code, out, err = run(beatctl, "lab", "curate", put(folder, name, text))
+        tap.check(code == 1 and out == "" and why in err, f"lab curate: refuses {name}, and says why", [code, out, err])
 
 
 def test_merging(tap, run, beatctl, folder, docs):
@@ -180,6 +217,7 @@ def test_curate(tap, run, beatctl, folder):
     folder = os.path.join(folder, "curate")
     docs = documents(random.Random(7), 250)
     test_forms(tap, run, beatctl, folder)
+    test_dump(tap, run, beatctl, folder)
     test_merging(tap, run, beatctl, folder, docs)
     test_filters(tap, run, beatctl, folder, docs)
     test_lengths(tap, run, beatctl, folder, docs)
