@@ -74,10 +74,11 @@ static void on_event(void *arg, const json_t *event)
 	struct gathered *g = arg;
 	const json_t *delta = json_object_get(event, "delta"), *piece = json_object_get(delta, "text");
 	json_t *why = json_object_get(delta, "stop_reason"), *message = json_object_get(event, "message");
-	json_t *error = json_object_get(event, "error"), *usage = json_object_get(g->whole, "usage");
+	json_t *error = json_object_get(event, "error"), *usage;
 
 	if (json_is_object(message))
 		json_object_update(g->whole, message);
+	usage = json_object_get(g->whole, "usage"); /* only now: a message that comes again has another one */
 	if (json_is_object(usage))
 		json_object_update(usage, json_object_get(event, "usage"));
 	if (json_is_string(piece))
