@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { Arena } from './rounds/arena.mjs';
 
 const ROUNDS = Number(process.env.BEAT_ROUNDS || 30);
-const SEED = Number(process.env.BEAT_SEED || Date.now() % 1000000);
+const SEED = Number(process.env.BEAT_SEED || 20261); // the suite throws the same dice each time; --seed throws others
 
 describe('rounds of faults', () => {
 	it('lose nothing acknowledged, store nothing twice, keep the books', { timeout: 300000 + ROUNDS * 60000 }, async (t) => {

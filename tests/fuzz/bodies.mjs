@@ -19,7 +19,7 @@ const ASKERS = 4;
 const VISIT = 40; // requests with the same credentials; sessions end, passwords change
 const DEAR = { signIn: 0.1, changePassword: 0.1, addPerson: 0.1 }; // each costs a password's digest
 
-const { values: options } = parseArgs({ options: { runs: { type: 'string', default: '2000' }, seed: { type: 'string', default: String(Date.now() % 1000000) }, only: { type: 'string' } } });
+const { values: options } = parseArgs({ options: { runs: { type: 'string', default: '2000' }, seed: { type: 'string', default: '20261' }, only: { type: 'string' } } });
 const d = dice(Number(options.seed));
 
 // Values that are found, so that a body comes further than to the first look: by the name of a field.
