@@ -22,6 +22,7 @@
 #include "beat/work.h"
 #include "flow/adversaries.h"
 #include "flow/app.h"
+#include "flow/canaries.h"
 #include "flow/counting.h"
 #include "flow/flow.h"
 #include "flow/guards.h"
@@ -273,7 +274,9 @@ static void init_parts(struct server *s)
 				     .timeout_ms = c->model_timeout_ms,
 				     .breaker_failures = c->breaker_failures,
 				     .breaker_cooldown_ms = c->breaker_cooldown_ms,
-				     .max_answer = MODEL_REPLY_MAX};
+				     .max_answer = MODEL_REPLY_MAX,
+				     .on_return = canaries_returned,
+				     .on_return_arg = a};
 
 	a->started = time(NULL);
 	a->db = db_new(a->base, &db);
@@ -404,6 +407,7 @@ static int server_start(struct server *s)
 				 .tls_key = c->tls_key,
 				 .trusted_proxies = c->trusted_proxies,
 				 .max_streams = c->max_streams};
+	struct models_conf aside;
 
 	if (fit_connections(&s->conf) < 0)
 		return -1;
@@ -425,12 +429,12 @@ static int server_start(struct server *s)
 	if (s->http == NULL || (s->metrics = listen_for_metrics(s)) == NULL)
 		return -1;
 	s->housekeeping = housekeeping_new(&s->app, c->housekeeping_s);
-	s->shadows = shadows_new(&s->app,
-				 &(struct models_conf){.timeout_ms = c->model_timeout_ms,
-						       .breaker_failures = c->breaker_failures,
-						       .breaker_cooldown_ms = c->breaker_cooldown_ms,
-						       .max_answer = MODEL_REPLY_MAX},
-				 c->shadow_concurrency);
+	aside = (struct models_conf){.timeout_ms = c->model_timeout_ms,
+				     .breaker_failures = c->breaker_failures,
+				     .breaker_cooldown_ms = c->breaker_cooldown_ms,
+				     .max_answer = MODEL_REPLY_MAX};
+	s->shadows = shadows_new(&s->app, &aside, c->shadow_concurrency);
+	s->app.canaries = canaries_new(&s->app, &aside);
 	loop_on_stop_signal(s->app.base, on_stop_signal, s);
 	loop_on_reload_signal(s->app.base, on_reload_signal, s);
 	log_info("listening addr=%s:%d version=%s", c->listen, http_port(s->http), BEAT_VERSION);
@@ -445,6 +449,7 @@ static void server_free(struct server *s)
 	routes_free(&s->routes);
 	housekeeping_free(&s->housekeeping);
 	shadows_free(&s->shadows);
+	canaries_free(&s->app.canaries);
 	releases_free(&s->app.releases);
 	streams_free(&s->app.streams);
 	db_cancel(&s->key_call);

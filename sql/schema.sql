@@ -261,6 +261,39 @@ create table beat.batch (
 );
 CREATE TRIGGER batch_never_changed BEFORE UPDATE ON beat.batch FOR EACH STATEMENT EXECUTE FUNCTION forbid();
 
+-- A model that is asked canaries: how often, and when next.
+create table beat.canary (
+	model_id bigint not null,
+	every_minutes integer not null, -- Minutes between two times; 0: it is not asked.
+	question_set integer not null default 1, -- Which of its sets of questions it is asked now.
+	due_at timestamptz not null default clock_timestamp(),
+	taken_until timestamptz, -- A server asks it; if nothing is stored until then, another may.
+	asked_at timestamptz,
+	fault text, -- Why it did not answer the last time; null: it did.
+	constraint canary_every_range CHECK (((every_minutes >= 0) AND (every_minutes <= 43200))),
+	constraint canary_model_fkey FOREIGN KEY (model_id) REFERENCES model(id),
+	constraint canary_pkey PRIMARY KEY (model_id),
+);
+CREATE INDEX canary_due_idx ON beat.canary USING btree (due_at) WHERE (every_minutes > 0);
+
+-- A canary of a model: what it should answer, and what it answered last.
+create table beat.canary_question (
+	model_id bigint not null,
+	question_set integer not null,
+	place integer not null,
+	passage text not null,
+	question text not null,
+	accepted text, -- The answer that it is compared with: the first, or the last that somebody accepted.
+	accepted_build_id bigint,
+	answer text,
+	build_id bigint,
+	constraint canary_question_limits CHECK (((NOT is_blank(passage)) AND (NOT is_blank(question)) AND (char_length(passage) <= 20000) AND (char_length(question) <= 1000))),
+	constraint canary_question_accepted_build_fkey FOREIGN KEY (accepted_build_id, model_id) REFERENCES model_build(id, model_id),
+	constraint canary_question_build_fkey FOREIGN KEY (build_id, model_id) REFERENCES model_build(id, model_id),
+	constraint canary_question_canary_fkey FOREIGN KEY (model_id) REFERENCES canary(model_id),
+	constraint canary_question_pkey PRIMARY KEY (model_id, question_set, place),
+);
+
 -- A named set of passages that projects draw from.
 create table beat.collection (
 	id bigint not null generated always as identity,

@@ -1,6 +1,5 @@
 /* beatctl alert: what somebody should look at. */
-#include <stdlib.h>
-#include <string.h>
+#include <stdio.h>
 
 #include "answer.h"
 #include "beat/cli.h"
@@ -15,6 +14,7 @@ static const char HELP[] = "Usage: beatctl alert list [--all]\n"
 			   "\n"
 			   "  build   a model answered a project with another build than the one it is pinned to\n"
 			   "          ('beatctl project set P --pin current')\n"
+			   "  canary  a model answers its canaries otherwise than before ('beatctl model canary')\n"
 			   "\n"
 			   "  list    those that stand, the newest first; --all: also those that are over (200)\n"
 			   "  ack     say that you know of one: it is not shown on top any more\n"
@@ -48,12 +48,11 @@ static int ack(int argc, char **argv)
 	struct pg_rows *rows = NULL;
 	struct pg *pg;
 
-	if (words < 0)
-		return CLI_USAGE;
-	if (words != 1 || strlen(argv[1]) > 18 || strspn(argv[1], "0123456789") != strlen(argv[1]))
-		return cli_usage(&cmd_alert, "name the alert's NUMBER, as 'alert list' shows it.");
+	if (words != 1)
+		return words < 0 ? CLI_USAGE
+				 : cli_usage(&cmd_alert, "name the alert's NUMBER, as 'alert list' shows it.");
 	if ((pg = cli_db()))
-		rows = pg_query(pg, q_alert_ack(.id = strtoll(argv[1], NULL, 10), .actor = cli_actor()));
+		rows = pg_query(pg, q_alert_ack(.id = argv[1], .actor = cli_actor()));
 	if (rows) {
 		printf("alert %s is acknowledged\n", argv[1]);
 		rc = CLI_OK;

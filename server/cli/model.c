@@ -21,6 +21,7 @@ static const char HELP[] =
     "       beatctl model check URL [--protocol P|auto] [--timeout SECONDS] and the options of 'add'\n"
     "       beatctl model address add|remove NAME URL\n"
     "       beatctl model address list NAME\n"
+    "       beatctl model canary NAME [--every MINUTES] [--file FILE] [--accept]\n"
     "\n"
     "A model is an HTTP service that answers a question about a passage with a piece of\n"
     "the passage. Projects name the model that workers play against.\n"
@@ -36,6 +37,9 @@ static const char HELP[] =
     "  address  where the same model can be asked as well: every question goes to the address\n"
     "           that is up and has the least to do; one that is down is left out and tried\n"
     "           again from time to time. Counts from the next question on, without a restart.\n"
+    "  canary   questions that it is asked every so many minutes, and when it is back after it was\n"
+    "           down; an answer that is not the first one any more is an alert with both. Shows how\n"
+    "           they stand.\n"
     "\n"
     "Options\n"
     "  --protocol NAME     how the service is spoken to (default: beat). URL may be a host, a\n"
@@ -67,6 +71,10 @@ static const char HELP[] =
     "  --measured-on TEXT  the dataset's name, as it stands before the word 'questions'; a\n"
     "                      model that was measured before may leave it out\n"
     "  --timeout SECONDS   how long 'check' waits (default: 10)\n"
+    "  --every MINUTES     how often 'canary' asks, 1 to 43200 (at first 60); 0: not at all\n"
+    "  --file FILE         its questions instead of ten of ours: lines of JSON with \"passage\" and\n"
+    "                      \"question\", 1 to 100; the next answers are what later ones are compared with\n"
+    "  --accept            what it answers now is right from now on, and the alert is over\n"
     "  --json              for programs\n"
     "\n"
     "Examples\n"
@@ -86,6 +94,7 @@ static const char HELP[] =
     "  beatctl model set window --measured none\n"
     "  beatctl model check window\n"
     "  beatctl model address add roberta http://gpu8:9000/predict\n"
+    "  beatctl model canary gpt --every 30\n"
     "\n"
     "Exit codes: 0 done (check: it answered), 1 it did not work, 2 wrong usage.\n";
 
@@ -245,10 +254,14 @@ static int show(int argc, char **argv)
 	return rc;
 }
 
-static const struct cli_verb verbs[] = {
-    {"model add", add},   {"model set", set},           {"model list", list},
-    {"model show", show}, {"model check", model_check}, {"model address", model_address},
-    {NULL, NULL}};
+static const struct cli_verb verbs[] = {{"model add", add},
+					{"model set", set},
+					{"model list", list},
+					{"model show", show},
+					{"model check", model_check},
+					{"model address", model_address},
+					{"model canary", model_canary},
+					{NULL, NULL}};
 
 const struct cli_command cmd_model = {
     "model", "register the models that workers play against, and check that one answers", HELP, NULL, verbs};

@@ -30,6 +30,7 @@ int model_unknown(const char *name); /* says so; CLI_FAILED */
 
 /* Verbs with a file of their own. */
 int model_address(int argc, char **argv);
+int model_canary(int argc, char **argv);
 int model_check(int argc, char **argv);
 
 #endif

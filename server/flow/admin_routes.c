@@ -45,6 +45,7 @@ const struct admin_route admin_routes[] = {
     ASK(GET, "/models", MAY_LOOK, admin_models, ""),
     ASK(POST, "/models", MAY_MANAGE, admin_model_add,
 	".name .url .protocol .measured_on .measured_permille $actor"),
+    ASK(POST, "/models/canary", MAY_MANAGE, admin_canary, ".name .every_minutes .accept $actor"),
     ASK(GET, "/alerts", MAY_LOOK, admin_alerts, "?all"),
     ASK(POST, "/alerts/{id}/ack", MAY_MANAGE, admin_alert_ack, "{id} $actor"),
     ASK(GET, "/collections", MAY_LOOK, admin_collections, ""),

@@ -11,6 +11,7 @@
 
 struct adversaries_rest;
 struct attempts_in_flight;
+struct canaries;
 struct counting;
 struct db;
 struct event_base;
@@ -41,6 +42,7 @@ struct app {
 	struct adversaries_rest *rest; /* models whose answers are stored after the verdict */
 	struct counting *counting;
 	struct guards *guards;
+	struct canaries *canaries;
 	char *frame_ancestors; /* of the worker page's policy */
 	time_t started;
 	bool draining;

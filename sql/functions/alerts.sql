@@ -3,7 +3,7 @@
 
 -- The kinds of alerts, and how grave they are.
 create function alert_kinds() returns table (kind text, level text) language sql immutable as $$
-	values ('build', 'error')
+	values ('build', 'error'), ('canary', 'warn')
 $$;
 
 -- How many stand, by kind.
@@ -81,21 +81,22 @@ create function alert_list(in_all boolean)
 $$;
 
 -- Somebody knows of an alert: it stands on, but is not shown on top any more.
-create function admin_alert_ack(in_id bigint, in_actor text) returns json language plpgsql as $$
+create function admin_alert_ack(in_id text, in_actor text) returns json language plpgsql as $$
 declare
+	number bigint := case when in_id ~ '^[0-9]{1,18}$' then in_id::bigint else 0 end;
 	a beat.alert;
 begin
 	perform act_as(in_actor);
 	update beat.alert x set acknowledged_at = clock_timestamp(), acknowledged_by = beat.current_actor()
-	 where x.id = in_id and x.acknowledged_at is null
+	 where x.id = number and x.acknowledged_at is null
 	returning x.* into a;
 	if found then
 		perform beat.event_add('alert.ack', a.project_id, null, null, jsonb_build_object('kind', a.kind, 'subject', a.subject));
 		perform beat.changed('model', null, a.subject);
 	else
-		select x.* into a from beat.alert x where x.id = in_id;
+		select x.* into a from beat.alert x where x.id = number;
 		if not found then
-			perform refuse_as('BE404', format('There is no alert %s.', in_id));
+			perform refuse_as('BE404', format('There is no alert "%s".', left(in_id, 40)));
 		end if;
 	end if;
 	return alert_json(a);

@@ -444,6 +444,7 @@ create function model_json(m beat.model) returns json language sql stable as $$
 					'weights', b.weights, 'prompt', b.prompt, 'protocol', b.protocol, 'first_seen_at', beat.iso(b.first_seen_at)) order by b.id desc), '[]')
 			  from beat.model_build b
 			 where b.model_id = m.id),
+		'canary', canary_json(m.id),
 		'human', wilson(coalesce(sum(t.human), 0)::bigint, coalesce(sum(t.human + t.model), 0)::bigint),
 		'none', coalesce(sum(t.none), 0))
 	  from attempt_counts() t

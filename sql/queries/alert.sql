@@ -11,8 +11,8 @@ select guard_saw($1::bigint, $2::bigint, $3::text, $4::text, $5::text, $6::text,
 -- name: admin_alerts(all text) -> answer
 select admin_alerts($1::text) as answer;
 
--- name: admin_alert_ack(id bigint, actor text) -> answer
-select admin_alert_ack($1::bigint, $2::text) as answer;
+-- name: admin_alert_ack(id text, actor text) -> answer
+select admin_alert_ack($1::text, $2::text) as answer;
 
 -- for: beatctl
 
@@ -21,5 +21,5 @@ select admin_alert_ack($1::bigint, $2::text) as answer;
 select id, kind, subject, since, until, acknowledged, said
   from alert_list($1::boolean);
 
--- name: alert_ack(id bigint, actor text) -> (answer json)
-select admin_alert_ack($1::bigint, $2::text) as answer;
+-- name: alert_ack(id text, actor text) -> (answer json)
+select admin_alert_ack($1::text, $2::text) as answer;

@@ -27,7 +27,7 @@ const EXPECTED = {
 		'GET /reviews/{id}', 'POST /reviews/{id}/finish', 'POST /reviews/{id}/release', 'POST /reviews/{id}/undo',
 		'POST /revocations/{id}/decide', 'POST /workers/{id}/note', 'POST /projects/{p}/workers/{id}/exclude-votes',
 		'POST /projects/{p}/workers/{id}/include-votes', 'POST /projects/{p}/validation/settle', 'POST /studies/{study}/next', 'POST /study-items/{id}'],
-	manage: ['POST /projects/{p}/validation/close', 'POST /projects/{p}/validation/reopen', 'POST /projects', 'POST /projects/{p}', 'POST /projects/{p}/state', 'POST /models', 'POST /alerts/{id}/ack', 'POST /projects/{p}/batches',
+	manage: ['POST /projects/{p}/validation/close', 'POST /projects/{p}/validation/reopen', 'POST /projects', 'POST /projects/{p}', 'POST /projects/{p}/state', 'POST /models', 'POST /alerts/{id}/ack', 'POST /models/canary', 'POST /projects/{p}/batches',
 		'POST /projects/{p}/workers/{id}/revoke', 'POST /projects/{p}/workers/{id}/reinstate', 'POST /projects/{p}/workers/{id}/qualify',
 		'POST /workers/{id}/block', 'POST /workers/{id}/unblock', 'POST /projects/{p}/questions/discard', 'POST /projects/{p}/questions/restore',
 		'POST /pools', 'POST /pools/{pool}', 'POST /pools/{pool}/import', 'GET /check', 'POST /projects/{p}/releases', 'POST /projects/{p}/instructions', 'POST /releases/{id}/write'],

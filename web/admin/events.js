@@ -84,6 +84,8 @@ export const KINDS = {
 	'assignment.won': 'Wins of a HIT changed',
 	'attempt.judge': 'Attempt judged later',
 	'batch.close': 'Batch closed',
+	'canary.accept': 'Answers to canaries accepted',
+	'canary.set': 'Canaries changed',
 	'collection.import': 'Passages imported',
 	'counter.fix': 'Counter put right',
 	'model.add': 'Model added',

@@ -92,6 +92,49 @@ function healthState({ state, last_failed: lastFailed }) {
 	return state === 'closed' && lastFailed ? 'failed-last' : `${state}-breaker`;
 }
 
+const differs = ({ build_before: a, build_after: b }) => (a === b ? `the same build, ${b}` : `build ${a} before, ${b} now`);
+
+// Canaries that are answered otherwise than accepted, model by model.
+function Changed({ models, onDone }) {
+	const { may } = useMe();
+	const accept = async (name) => {
+		try {
+			await post('/models/canary', { name, accept: true });
+			toast(`The new answers of “${name}” are accepted.`);
+			onDone();
+		} catch (error) {
+			toast(error.detail ?? error.message, { kind: 'bad' });
+		}
+	};
+	return models
+		.filter((m) => m.canary?.changes.length)
+		.map(
+			(m) => html`<${Card}
+				key=${m.name}
+				title=${`Canaries that ${m.name} answers otherwise`}
+				actions=${may('manage') && html`<${Button} kind="small" onClick=${() => accept(m.name)}>Accept the new answers</${Button}>`}
+			>
+				<${Table}
+					caption=${`Changed canaries of ${m.name}`}
+					columns=${[
+						{ key: 'question', title: 'Question', cell: (c) => html`<span dir="auto">${c.question}</span>` },
+						{ key: 'before', title: 'Before', cell: (c) => html`<bdi>${c.before || '(no answer)'}</bdi>` },
+						{ key: 'after', title: 'Now', cell: (c) => html`<bdi>${c.after || '(no answer)'}</bdi>` },
+						{ key: 'build', title: 'Build', hide: 'phone', cell: differs },
+					]}
+					rows=${m.canary.changes}
+					keyOf=${(c) => c.place}
+				/>
+			</${Card}>`,
+		);
+}
+
+const canaryWords = ({ every_minutes: every, fault, changes, questions }) => {
+	if (!every) return 'off';
+	if (fault) return `not answered: ${fault}`;
+	return changes.length ? `${changes.length} of ${questions} changed` : `as before, every ${every} min`;
+};
+
 const COLUMNS = [
 	{
 		key: 'name',
@@ -123,6 +166,12 @@ const COLUMNS = [
 		align: 'end',
 		hide: 'phone',
 		cell: (m) => (m.health ? `${number(m.health.running)}, ${number(m.health.waiting)}` : '–'),
+	},
+	{
+		key: 'canary',
+		title: 'Canaries',
+		hide: 'phone',
+		cell: (m) => (m.canary ? canaryWords(m.canary) : html`<span class="quiet">none</span>`),
 	},
 	{ key: 'mean', title: 'Mean answer', align: 'end', cell: (m) => milliseconds(m.health?.mean_ms) },
 	{
@@ -173,6 +222,7 @@ export function Models() {
 						<p>A model answers questions about a passage over HTTP.</p></${Empty}>`}
 			</${Loaded}>
 		</${Card}>
+		<${Changed} models=${load.data?.items ?? []} onDone=${load.reload} />
 		${server && html`<p class="quiet after">Server ${server.version}, started <${When} at=${server.since} />.</p>`}
 		${adding && html`<${NewModel}
 			onClose=${() => setAdding(false)}
