@@ -85,6 +85,8 @@ struct release_attempt {
 	int shared, model_tokens, human_tokens, threshold_permille; /* the proof: F1 = 2s/(m+k) */
 	bool several;                                               /* the file tells of several models */
 	struct release_text adversaries; /* ready JSON: the rule and every answer; n == 0: there was one model */
+	bool further;                    /* the file tells how far the answers of others agree */
+	struct release_text agreement;   /* ready JSON: answers, and how many are alike; n == 0: others gave none */
 	bool plain;                      /* there was no adversary: no model, no proof, and it counts as won */
 	bool won;                        /* by the human */
 	bool in_release;                 /* it is one of the release's questions */
@@ -183,6 +185,7 @@ struct release_about {
 	size_t n_formats;
 	bool combined, provisional;
 	bool several; /* some attempts of its projects were played against several models at once */
+	bool further; /* answers of others are released beside their authors' */
 	int64_t missing_questions, missing_votes; /* of a provisional one: what waited for votes, and for how many */
 	const struct release_part *parts;
 	size_t n_parts;

@@ -206,6 +206,9 @@ static void show_agreement(const json_t *a)
 	printf("same answer: %s\n", rate_text(json_object_get(a, "exact"), true));
 	printf("mean F1: %s\n", number_text(json_object_get(a, "f1"), 3));
 	printf("Krippendorff's alpha: %s\n", number_text(json_object_get(a, "alpha"), 3));
+	json_array_foreach(json_object_get(a, "strata"), i, item)
+	    printf("%s%s of %s answers alike: %s questions\n", i ? "" : "with the author's, after normalisation:\n",
+		   answer_text(item, "alike"), answer_text(item, "answers"), answer_text(item, "questions"));
 	json_array_foreach(json_object_get(a, "validators"), i, item) low +=
 	    json_is_true(json_object_get(item, "far_below")) && !json_is_true(json_object_get(item, "excluded"));
 	if (low > 0)

@@ -13,7 +13,9 @@
  *   seconds             since the HIT began; no moment of the calendar is in the file
  *   adversaries         only if the project had several models: null, or the rule, and lists of names, versions,
  *                       weights, answers, answer_starts, shared, model_tokens, verdicts and faults in their order;
- *                       "model" and "proof" are those of the one that the worker saw */
+ *                       "model" and "proof" are those of the one that the worker saw
+ *   agreement           only if answers of others are released: null where there are none, or {answers, alike}: how
+ * many answers there are with the author's, and the most of them that are the same after normalisation */
 #include "beat/jw.h"
 #include "beat/release.h"
 
@@ -113,6 +115,17 @@ static void write_adversaries(struct jw *w, const struct release_attempt *a)
 		jw_null(w);
 }
 
+static void write_agreement(struct jw *w, const struct release_attempt *a)
+{
+	if (!a->further)
+		return;
+	jw_key(w, "agreement");
+	if (a->agreement.n > 0)
+		jw_raw(w, a->agreement.p, a->agreement.n);
+	else
+		jw_null(w);
+}
+
 void release_attempt_write(const struct release_attempt *a, struct buf *out)
 {
 	struct jw w;
@@ -128,6 +141,7 @@ void release_attempt_write(const struct release_attempt *a, struct buf *out)
 	jw_kbool(&w, "in_release", a->in_release);
 	jw_kint(&w, "seconds", a->seconds);
 	write_adversaries(&w, a);
+	write_agreement(&w, a);
 	jw_close(&w, '}');
 	jw_done(&w);
 	buf_addc(out, '\n');

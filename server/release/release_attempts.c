@@ -78,6 +78,7 @@ static void set_answers(struct release_attempt *a, const struct q_release_attemp
 	a->human_tokens = (int)row->human_tokens.n;
 	a->threshold_permille = row->threshold_permille;
 	a->adversaries = (struct release_text){row->adversaries, row->adversaries_len};
+	a->agreement = (struct release_text){row->agreement, row->agreement_len};
 	a->plain = row->plain;
 	a->won = row->won;
 	a->in_release = row->in_release;
@@ -128,7 +129,8 @@ static int stream(struct attempts *x, int64_t total)
 
 static int export_split(struct release_job *job, enum release_split split, const char *path)
 {
-	struct attempts x = {.job = job, .a.split = split, .a.several = job->about.several};
+	struct attempts x = {
+	    .job = job, .a.split = split, .a.several = job->about.several, .a.further = job->about.further};
 	char err[OUTFILE_ERR_MAX], sha256[65];
 	int64_t bytes, total = expected(&x);
 	int rc = CLI_FAILED;

@@ -59,6 +59,11 @@ static const struct field adversaries[] = {
     {.name = "fault", .repeated = true, .about = "Why there is no answer; null if there is one."},
     {0},
 };
+static const struct field agreement[] = {
+    {.name = "answers", .type = FIELD_INT, .about = "How many answers there are, the author's among them."},
+    {.name = "alike", .type = FIELD_INT, .about = "The most of them that are the same after normalisation."},
+    {0},
+};
 /* clang-format off */
 #define ATTEMPT_FIELDS \
     {.name = "id", .about = "40 hexadecimal digits; of a released question its id."},                                  \
@@ -77,17 +82,27 @@ static const struct field adversaries[] = {
     {.name = "verdict", .about = "Who won: human or model."},                                                          \
     {.name = "in_release", .type = FIELD_BOOL, .about = "Whether it is a question of this release."},                  \
     {.name = "seconds", .type = FIELD_INT, .about = "Seconds since the task was begun."},
+/* Where some were played against several models. */
+#define SEVERAL_FIELD \
+    {.name = "adversaries", .type = FIELD_STRUCT, .sub = adversaries,                                                  \
+     .about = "Of several models in the loop every one's answer; null if there was one."},
+/* Where answers of others are released. */
+#define FURTHER_FIELD \
+    {.name = "agreement", .type = FIELD_STRUCT, .sub = agreement,                                                      \
+     .about = "How far the answers of others agree; null where there are none."},
 
 /* clang-format on */
 static const struct field attempt_fields[] = {ATTEMPT_FIELDS{0}};
-/* Where some were played against several models. */
-static const struct field ensemble_fields[] = {
-    ATTEMPT_FIELDS{.name = "adversaries",
-		   .type = FIELD_STRUCT,
-		   .about = "Of several models in the loop every one's answer; null if there was one.",
-		   .sub = adversaries},
-    {0},
-};
+static const struct field several_fields[] = {ATTEMPT_FIELDS SEVERAL_FIELD{0}};
+static const struct field further_fields[] = {ATTEMPT_FIELDS FURTHER_FIELD{0}};
+static const struct field every_field[] = {ATTEMPT_FIELDS SEVERAL_FIELD FURTHER_FIELD{0}};
+
+static const struct field *fields_of_attempts(const struct release_about *about)
+{
+	if (about->several)
+		return about->further ? every_field : several_fields;
+	return about->further ? further_fields : attempt_fields;
+}
 
 /* The file of that path among those written; NULL if there is none. */
 static const struct release_file *file_at(const struct release_about *about, const char *path)
@@ -125,9 +140,8 @@ size_t release_rows(const struct release_about *about, struct release_rows out[R
 		find_files(about, &out[n++], false);
 	}
 	if (release_has_format(about, "attempts")) {
-		out[n] = (struct release_rows){.config = "attempts",
-					       .what = "attempt",
-					       .fields = about->several ? ensemble_fields : attempt_fields};
+		out[n] =
+		    (struct release_rows){.config = "attempts", .what = "attempt", .fields = fields_of_attempts(about)};
 		find_files(about, &out[n++], true);
 	}
 	return n;

@@ -94,9 +94,12 @@ static void read_lists(struct release_job *job)
 	job->parts = xcalloc(about->n_parts + 1, sizeof(*job->parts));
 	for (size_t i = 0; i < about->n_parts; i++)
 		read_part(&job->parts[i], json_array_get(parts, i));
-	for (size_t i = 0; i < about->n_parts; i++)
-		about->several |=
-		    json_is_true(json_object_get(json_object_get(json_array_get(parts, i), "facts"), "ensembles"));
+	for (size_t i = 0; i < about->n_parts; i++) {
+		const json_t *facts = json_object_get(json_array_get(parts, i), "facts");
+
+		about->several |= json_is_true(json_object_get(facts, "ensembles"));
+		about->further |= json_is_true(json_object_get(facts, "further"));
+	}
 	about->parts = job->parts;
 }
 

@@ -171,6 +171,45 @@ create function question_agreement(in_project_id bigint, in_id text, in_as_of ti
 	 where a.validation_id = in_id and a.counted and b.counted
 $$;
 
+-- How many answers a question had at a moment, its author's among them, and how many of them are alike: the most that are
+-- the same after normalisation. Every: as further_answers() has it; null where others gave none.
+create function answer_agreement(in_question_id text, in_project_id bigint, in_as_of timestamptz, in_every boolean)
+	returns json language plpgsql stable as $$
+begin
+	return (
+		select json_build_object('answers', 1 + sum(g.n), 'alike',
+				greatest(1 + coalesce(sum(g.n) filter (where g.exact), 0), max(g.n)))
+		  from (
+			select v.exact, v.normal, count(*) as n
+			  from further_votes(in_question_id, in_project_id, in_as_of, in_every) as v
+			 group by v.exact, v.normal) as g
+		having count(*) > 0);
+end
+$$;
+
+-- The questions of a project that are in and have answers of others at a moment, by how many answers they have and how
+-- many of those are alike.
+create function agreement_strata(in_project_id bigint, in_as_of timestamptz) returns json language sql stable as $$
+	with g as (
+		select x.validation_id, x.exact, count(*) as n
+		  from votes_at(in_project_id, in_as_of) as x
+		 where x.counted and x.answer_text is not null
+		 group by x.validation_id, x.exact, x.normal
+	), q as (
+		select g.validation_id, 1 + sum(g.n) as answers,
+			   greatest(1 + coalesce(sum(g.n) filter (where g.exact), 0), max(g.n)) as alike
+		  from g
+		 group by g.validation_id
+	)
+	select coalesce(json_agg(json_build_object('answers', s.answers, 'alike', s.alike, 'questions', s.n)
+			order by s.answers, s.alike), '[]')
+	  from (
+		select q.answers, q.alike, count(*) as n
+		  from q
+		  join question_standing(in_project_id, in_as_of) as v on v.question_id = q.validation_id and v.valid
+		 group by q.answers, q.alike) as s
+$$;
+
 -- What the figures of agreement mean.
 create function agreement_definitions() returns json
 	language sql immutable as $$
@@ -182,6 +221,8 @@ create function agreement_definitions() returns json
 		'alpha', 'Krippendorff''s alpha for nominal values: the same span of the passage is the same value, and so is "no '
 			'answer". 1 is full agreement, 0 what chance would give.',
 		'with_original', 'Votes against the author''s answer.',
+		'strata', 'Questions that are in, by their answers, the author''s among them, and the most of those that are the same '
+			'after normalisation.',
 		'far_below', 'At least 20 pairs, ten points or more below how the others agree with each other, and the upper end of '
 			'the 95 % interval below that as well.',
 		'excluded', 'Votes of excluded validators count nowhere; their own row compares them with those that count.',
@@ -202,6 +243,7 @@ begin
 	return (
 		select json_build_object('questions', w.questions, 'pairs', w.pairs, 'exact', wilson(w.same, w.pairs),
 			'f1', round(w.f1, 6), 'alpha', vote_alpha(p.id, moment, bound),
+			'strata', agreement_strata(p.id, moment),
 			'validators', agreement_validators(p.id, moment, bound, agreed, in_identity),
 			'sampled', bound < 'g', 'definitions', agreement_definitions())
 		  from jsonb_to_recordset(agreed) as w (worker_id bigint, pairs bigint, same bigint, f1 numeric, questions bigint)

@@ -197,6 +197,7 @@ begin
 			  join beat.attempt t on t.id = e.attempt_id
 			  join beat.assignment a on a.id = t.assignment_id
 			 where a.project_id = r.project_id) then '{"ensembles": true}' else '{}' end::jsonb
+		|| case when exists (select from release_further(r.id)) then '{"further": true}' else '{}' end::jsonb
 		|| release_votes(r) || validated_rates(r.project_id, r.as_of);
 end
 $$;

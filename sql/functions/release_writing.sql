@@ -49,21 +49,29 @@ create function release_further(in_id bigint) returns table (project_id bigint, 
 		select from beat.validation v where v.project_id = x.project_id and v.cause = 'further' and v.votes > 0));
 $$;
 
--- The answers of validators to a question that counted at a moment, in the order in which they came; null if none. Every:
--- to whatever question, else to one that was asked without an adversary.
+-- The votes with an answer to a question that counted at a moment. Every: to whatever question, else to one that was asked
+-- without an adversary.
+create function further_votes(in_question_id text, in_project_id bigint, in_as_of timestamptz, in_every boolean)
+	returns setof beat.vote language sql stable as $$
+	select v.*
+	  from beat.validation y
+	  join beat.vote v on v.validation_id = y.id
+	 where y.id = in_question_id and (in_every or y.cause = 'further') and v.cast_at <= in_as_of
+	   and v.answer_text is not null
+	   and not exists (
+			select from beat.vote_exclusion x
+			 where x.worker_id = v.worker_id and x.project_id = in_project_id and x.at <= in_as_of
+			   and (x.undone_at is null or x.undone_at > in_as_of));
+$$;
+
+-- These answers in the order in which they came; null if there are none.
 create function further_answers(in_question_id text, in_project_id bigint, in_as_of timestamptz, in_every boolean)
 	returns json language plpgsql stable as $$
 begin
 	return (
 		select json_agg(json_build_object('text', v.answer_text, 'start', v.answer_start, 'end', v.answer_end)
 				order by v.cast_at, v.answer_start, v.answer_end)
-		  from beat.validation y
-		  join beat.vote v on v.validation_id = y.id
-		 where y.id = in_question_id and (in_every or y.cause = 'further') and v.cast_at <= in_as_of and v.answer_text is not null
-		   and not exists (
-				select from beat.vote_exclusion x
-				 where x.worker_id = v.worker_id and x.project_id = in_project_id and x.at <= in_as_of
-				   and (x.undone_at is null or x.undone_at > in_as_of)));
+		  from further_votes(in_question_id, in_project_id, in_as_of, in_every) as v);
 end
 $$;
 

@@ -234,6 +234,7 @@ create function statistics_definitions() returns json
 		'labels', 'Of the quality review that settled a question that is in; up to three each, shares of the questions that have '
 			'one. A comprehension study is told apart from them.',
 		'win_rates', 'Attempts the human won of those that were judged.',
+		'agreement', agreement_definitions() ->> 'strata',
 		'sample', 'Above 100,000 questions those with the lowest ids, which are digests: the same ones each time.',
 		'reference', 'Bartolo et al., Beat the AI (2020), Table 4.')
 $$;
@@ -265,6 +266,7 @@ begin
 		'labels', case when figures.pending = 0 then statistics_labels(p.id) else '[]' end,
 		'labelled', case when figures.pending = 0 then statistics_labelled(p.id) else 0 end,
 		'win_rates', statistics_win_rates(p.id),
+		'agreement', agreement_strata(p.id, clock_timestamp()),
 		'reference', jsonb_build_array(
 			jsonb_build_object('name', 'SQuAD', 'question', 10.3, 'answer', 2.6, 'overlap', 3.0),
 			jsonb_build_object('name', 'D_BiDAF', 'question', 9.8, 'answer', 2.9, 'overlap', 2.2),

@@ -140,12 +140,14 @@ select r.question_id, r.question, r.answer_text, r.answer_start, r.answer_end, r
 --   -> stream (id text, hit text, worker text, question text, answer_text text, answer_start int, answer_end int,
 --       model text, model_version text, model_answer text?, model_start int?, model_end int?, model_score double?,
 --       shared int?, model_tokens int?, human_tokens int?, threshold_permille int, plain bool, won bool,
---       in_release bool, seconds int, adversaries json?, title text?, text text?)
+--       in_release bool, seconds int, adversaries json?, agreement json?, title text?, text text?)
 -- Attempts HIT by HIT, in an order that depends on no id of the database.
 select r.id, r.hit, r.worker, r.question, r.answer_text, r.answer_start, r.answer_end, r.model, r.model_version,
        r.model_answer, r.model_start, r.model_end, r.model_score, r.shared, r.model_tokens, r.human_tokens,
        r.threshold_permille, r.plain, r.won, r.in_release, r.seconds,
        release_adversaries(r.attempt_id) as adversaries,
+       case when r.won and r.further_as_of is not null
+            then answer_agreement(r.id, r.project_id, r.further_as_of, r.every) end as agreement,
        case when r.first then r.title end as title,
        case when r.first then (select x.text from beat.passage x where x.id = r.passage_id) end as text
   from (select o.*, row_number() over w as place, o.passage_id is distinct from lag(o.passage_id) over w as first
@@ -158,7 +160,7 @@ select r.id, r.hit, r.worker, r.question, r.answer_text, r.answer_start, r.answe
                        t.human_tokens, t.threshold_permille::integer, t.verdict = 'plain' as plain,
                        verdict_keeps(t.verdict) as won, rq.question_id is not null as in_release,
                        floor(extract(epoch from t.created_at - a.started_at))::integer as seconds,
-                       l.passage_id, x.text_sha256, d.title
+                       l.passage_id, x.text_sha256, d.title, a.project_id, f.as_of as further_as_of, f.every
                   from release_attempts($1::bigint, $2::text) as l
                   join beat.attempt t on t.id = l.attempt_id
                   join beat.assignment a on a.id = l.assignment_id
@@ -167,6 +169,7 @@ select r.id, r.hit, r.worker, r.question, r.answer_text, r.answer_start, r.answe
                   join beat.document d on d.id = x.document_id
                   join beat.model m on m.id = t.model_id
                   left join beat.model_build b on b.id = t.model_build_id
+                  left join release_further($1::bigint) as f on f.project_id = a.project_id
                   left join beat.question q on q.attempt_id = t.id
                   left join beat.release_question rq on rq.release_id = $1::bigint and rq.question_id = q.id) as o
         window w as (order by o.title collate "C", o.text_sha256, o.hit collate "C", o.seq)) as r

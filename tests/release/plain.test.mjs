@@ -53,6 +53,11 @@ test('attempts without an adversary are plain: no model, no proof, each a chain 
 	assert.equal(new Set(rows.map((r) => r.hit)).size, 2, 'a paragraph is a task');
 });
 
+test('each attempt tells how many answers there are, and how many of them are alike', () => {
+	const rows = readFileSync(join(folder, 'attempts/train.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+	assert.deepEqual(rows.map((r) => r.agreement), Array(3).fill({ answers: 3, alike: 1 }));
+});
+
 test('a release waits for further answers, and has them all, whatever they are', () => {
 	assert.equal(refused.code, 1);
 	assert.match(refused.stderr, /train: 6 answers are missing on 3 questions/);

@@ -53,7 +53,7 @@ select is(admin_validation('v')::jsonb - 'settings' - 'reference', '{"project": 
 	"live": 0, "answerable": {"k": 0, "n": 0, "rate": null, "low": null, "high": null},
 	"revoked": {"k": 0, "n": 0, "rate": null, "low": null, "high": null}, "votes_least": null, "votes_mean": null, "settled_at": null,
 	"unsettled": 0, "unjudged": 0, "closed": null}', 'progress of nothing');
-select is(admin_validation_agreement('v', false)::jsonb - 'definitions', '{"questions": 0, "pairs": 0,
+select is(admin_validation_agreement('v', false)::jsonb - 'definitions' - 'strata', '{"questions": 0, "pairs": 0,
 	"exact": {"k": 0, "n": 0, "rate": null, "low": null, "high": null}, "f1": null, "alpha": null, "validators": [], "sampled": false}',
 	'agreement of nobody');
 select is(admin_human_performance('v', '')::jsonb - 'definitions' - 'reference', '{"seed": "1", "splits": [], "leave_one_out": []}', 'performance of nobody');
@@ -73,7 +73,7 @@ select s.status from validate_open('v', 'direct', 'fay', '', '', '') as s \g /de
 select tap.settle() \g /dev/null
 
 create function tap.agreement() returns jsonb language sql as $$
-	select admin_validation_agreement('v', false)::jsonb - 'definitions' - 'sampled';
+	select admin_validation_agreement('v', false)::jsonb - 'definitions' - 'sampled' - 'strata';
 $$;
 create function tap.validator(name text) returns jsonb language sql as $$
 	select v - 'worker' from jsonb_array_elements(tap.agreement() -> 'validators') as v where v -> 'worker' ->> 'id' = tap.worker(name)::text;

@@ -49,6 +49,8 @@ select is(tap.validated('v3', 'miss', 'f'), 'ok', 'for another');
 select is(tap.queue(:h), 'answered 0/3 of 3, 3', 'it has its answers, and none is the author''s');
 select is(tap.kept('f'), 'in answered', 'nothing leaves for that');
 select is(tap.rate('ann', 'f'), 'new: 0 of 0', 'and nobody is judged by it');
+select is(agreement_strata(tap.project('f'), 'infinity')::jsonb, '[{"answers": 3, "alike": 2, "questions": 1}]', 'two of three are alike, though not the author''s');
+select is(admin_validation_agreement('f', false) -> 'strata' #>> '{0,alike}', '2', 'as the desk says');
 select is((select validation_missing(p, clock_timestamp(), true) from beat.project p where p.name = 'f'), null, 'nothing is missing');
 select is_empty('select * from recount()', 'all is counted well');
 

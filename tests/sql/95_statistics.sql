@@ -44,7 +44,7 @@ create function tap.page() returns json language sql as $$ select admin_statisti
 select is((s - 'computed_at' - 'definitions' - 'reference' - 'labels')::text, jsonb_build_object('wh', '[]'::json, 'total', 0,
 	'lengths', (select jsonb_object_agg(k, null) from unnest(array['question_words', 'answer_words', 'ngram_overlap',
 		'question_words_sd', 'answer_words_sd', 'ngram_overlap_sd']) as k), 'overlap', '[]'::json, 'pending', 0, 'sampled', false,
-	'workers', '[]'::json, 'labelled', 0, 'questions', 0, 'win_rates', '[]'::json, 'first_tokens', '[]'::json, 'answer_lengths', '[]'::json,
+	'workers', '[]'::json, 'labelled', 0, 'questions', 0, 'win_rates', '[]'::json, 'agreement', '[]'::json, 'first_tokens', '[]'::json, 'answer_lengths', '[]'::json,
 	'question_lengths', '[]'::json, 'splits', jsonb_build_array(
 		jsonb_build_object('split', 'train', 'documents', 0, 'passages', 0, 'questions', 0),
 		jsonb_build_object('split', 'dev', 'documents', 0, 'passages', 0, 'questions', 0),

@@ -1,6 +1,6 @@
 """JSON lines: data/ (the rows of adversarial_qa on the Hub) and attempts/ (chains, won and lost)."""
 
-from .common import HUB, ID, PSEUDONYM, SPLITS, exact, has_keys, overlap, parse
+from .common import HUB, ID, PSEUDONYM, SPLITS, exact, has_keys, normalise, overlap, parse
 
 ROW = ("id", "title", "context", "question", "answers", "metadata")
 ATTEMPT = (
@@ -53,7 +53,7 @@ def check_data(release, combined):
 def check_shape(findings, where, row):
     """Is everything there, and of its kind?"""
     if not (
-        has_keys(findings, where, row, ATTEMPT + (("adversaries",) if "adversaries" in row else ()))
+        has_keys(findings, where, row, ATTEMPT + tuple(key for key in ("adversaries", "agreement") if key in row))
         and has_keys(findings, where, row["answer"], ("text", "answer_start"))
         and has_keys(findings, where, row["model"], MODEL)
         and has_keys(findings, where, row["proof"], PROOF)
@@ -144,7 +144,17 @@ def check_question(release, where, row, split):
     same = (question.title, question.context, question.question, question.answer, question.start)
     found = (row["title"], row["context"], row["question"], row["answer"]["text"], row["answer"]["answer_start"])
     release.findings.check(found == same, where, "differs from the question in the SQuAD file")
+    check_agreement(release.findings, where, row, question)
     return None
+
+
+def check_agreement(findings, where, row, question):
+    """How many answers, and how many of them alike: counted again from those of the SQuAD file."""
+    if "agreement" not in row:
+        return
+    given = [normalise(text) for text, _ in question.answers]
+    counted = {"answers": len(given), "alike": max(given.count(one) for one in given)} if len(given) > 1 else None
+    findings.check(row["agreement"] == counted, where, f"the agreement is {row['agreement']}, not {counted}")
 
 
 def check_attempts_of(release, split):

@@ -35,6 +35,7 @@ const MEANINGS = [
 	['workers', 'Success'],
 	['labels', 'Labels'],
 	['win_rates', 'Win rate'],
+	['agreement', 'How many answer alike'],
 	['sample', 'Sample'],
 	['reference', 'The paper'],
 ];
@@ -93,7 +94,7 @@ const named = (entries, name) =>
 
 function Kinds({ title, note, entries, name, colour, total, height, empty }) {
 	const rows = useMemo(() => named(entries, name), [entries]);
-	const kind = name === 'word' ? 'first word' : 'label';
+	const kind = { word: 'first word', stratum: 'alike' }[name] ?? 'label';
 	const option = useMemo(
 		() => lying({ names: rows.map((r) => r[name]), values: rows.map((r) => r.n), colour, total, axis: kind }),
 		[rows],
@@ -206,6 +207,17 @@ function Figures({ data, project }) {
 			<${Splits} splits=${data.splits} />
 			<${WinRates} models=${data.win_rates} />
 			<div class="figures-wide"><${Lengths} lengths=${lengths} reference=${data.reference} name=${project} /></div>
+			${
+				data.agreement.length > 0 &&
+				html`<${Kinds}
+					title="How many answer alike"
+					note="the author among them, after normalisation"
+					entries=${data.agreement.map(({ answers, alike, questions }) => ({ stratum: `${alike} of ${answers}`, n: questions }))}
+					name="stratum"
+					colour="human"
+					total=${sum(data.agreement, 'questions')}
+				/>`
+			}
 			<${Kinds} title="Question types" note="by wh-word" entries=${data.wh} name="word" colour="main" total=${total} />
 			<${Kinds}
 				title="What it takes to answer"
