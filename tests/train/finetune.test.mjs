@@ -186,6 +186,7 @@ print(torch.nn.functional.cosine_similarity(*grads, 0).item(), torch.equal(*grad
 			[[...named, '--hold-out', 'sqad=7:1'], /there is no set "sqad"/],
 			[[...named, '--hold-out', '7:7'], /with I below K/],
 			[[...named, '--base', dir], /there is no config\.json in /],
+			[['--fetch-base', 'nothing'], /knows gte-small and minilm, not "nothing"/],
 			[['--data', dir, '--work', join(dir, 'none')], /lacks squad-dev-36\.json/],
 			[tuned(work).slice(1), /holds a training already/],
 		]) {
