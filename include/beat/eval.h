@@ -109,10 +109,17 @@ struct eval_article {
 	size_t title_n;
 	struct score_sum *sums; /* a model each */
 };
+/* How the models' games on the same questions go together. */
+struct eval_together {
+	size_t *beaten;    /* [a × models + b]: questions that a loses and b wins */
+	size_t *won_alone; /* of each model: questions that all others lose and it wins */
+	size_t lost_by_all;
+};
 struct eval_results {            /* of one dataset */
 	struct eval_cell *cells; /* a model each */
 	struct eval_article *articles;
 	size_t n_articles;
+	struct eval_together together;
 };
 int eval_score(const struct eval_dataset *set, struct eval_models *models, bool per_article, struct eval_results *out);
 void eval_results_release(struct eval_results *r, size_t n_models);
@@ -123,7 +130,7 @@ struct eval_report {
 	const struct eval_datasets *sets;
 	const struct eval_models *models;
 	const struct eval_results *results; /* a dataset each */
-	bool per_article;
+	bool per_article, together;
 };
 /* Of a cell, in per cent: Clopper and Pearson's; Student's within 0 and 100. */
 struct interval eval_exact_interval(const struct eval_cell *c);

@@ -29,7 +29,7 @@ int eval_ask(struct eval_models *models, const struct eval_datasets *sets, const
 struct eval_conf {
 	struct cli_strs predictions, urls, saves, splits; /* of --predictions, --model, --save-predictions, --split */
 	struct eval_ask_conf ask;
-	bool per_article, json;
+	bool per_article, together, json;
 	/* Given all that was measured, after it was printed; NULL: nobody wants it. CLI_OK, or CLI_FAILED after saying
 	 * why. */
 	int (*measured)(void *arg, const struct eval_report *r);

@@ -25,17 +25,20 @@ static const char HELP[] =
     "  --split NAME    of folders take only this split: train, dev or test (default: dev and test);\n"
     "                  may be repeated\n"
     "  --per-article   scores of each article as well\n"
+    "  --together      of the questions that each reader loses, how many each other wins; and of those\n"
+    "                  that all others lose, as with the rule 'any' of a project\n"
     "  --json          one JSON object: \"datasets\", \"models\", \"results\", \"macro_average\"\n" HELP_READERS "\n"
     "Examples\n"
     "  beat-model eval dev-v1.1.json\n"
     "  beat-model eval ./dbidaf@1.0 squad=dev-v1.1.json --reader all --json\n"
+    "  beat-model eval dev-v1.1.json --reader neural-1 --reader neural-2 --together\n"
     "\n"
     "Exit codes: 0 done, 1 a file or a reader could not be used (standard error says why), 2 wrong usage.\n";
 
 struct evaluating {
 	struct cli_strs readers, splits;
 	long threads;
-	bool per_article, json;
+	bool per_article, together, json;
 	struct shelf_want want;
 
 	struct shelf shelf;
@@ -129,7 +132,7 @@ static int ask_and_score(struct evaluating *ev)
 
 static int report(const struct evaluating *ev)
 {
-	const struct eval_report r = {&ev->sets, &ev->models, ev->results, ev->per_article};
+	const struct eval_report r = {&ev->sets, &ev->models, ev->results, ev->per_article, ev->together};
 
 	if (ev->json)
 		eval_print_json(&r);
@@ -143,7 +146,7 @@ static bool is_all(const struct cli_strs *readers)
 	return readers->n == 1 && strcmp(readers->v[0], "all") == 0;
 }
 
-static int check_readers(const struct cli_strs *readers)
+static int check_readers(const struct cli_strs *readers, bool together)
 {
 	for (size_t i = 0; i < readers->n; i++) {
 		if (*readers->v[i] == '\0')
@@ -152,6 +155,8 @@ static int check_readers(const struct cli_strs *readers)
 			return cli_usage(&cmd_measure,
 					 "--reader all stands for every reader: name no other beside it.");
 	}
+	if (together && readers->n < 2 && !is_all(readers))
+		return cli_usage(&cmd_measure, "--together wants two readers at least: name each with --reader.");
 	return CLI_OK;
 }
 
@@ -197,6 +202,7 @@ static int run(int argc, char **argv)
 	    {"--threads", CLI_INT, &ev.threads, 1, 1024},
 	    {"--split", CLI_STRS, &ev.splits, 0, 0},
 	    {"--per-article", CLI_FLAG, &ev.per_article, 0, 0},
+	    {"--together", CLI_FLAG, &ev.together, 0, 0},
 	    {"--json", CLI_FLAG, &ev.json, 0, 0},
 	    {"--checkpoint", CLI_STR, &ev.want.checkpoints, 0, 0},
 	    {"--precision", CLI_STR, &precision, 0, 0},
@@ -206,7 +212,7 @@ static int run(int argc, char **argv)
 	if (words == 0)
 		rc = cli_usage(&cmd_measure, "name a DATASET.");
 	if (words > 0)
-		rc = check_readers(&ev.readers);
+		rc = check_readers(&ev.readers, ev.together);
 	if (words > 0 && rc == CLI_OK)
 		rc = commands_precision(&cmd_measure, precision, &ev.want);
 	if (words > 0 && rc == CLI_OK)

@@ -49,6 +49,8 @@ static const char HELP[] =
     "  --per-article         scores of each article as well, in the order of the dataset; with the\n"
     "                        first form \"articles\":[{\"title\",\"exact_match\",\"f1\",\"total\"},…], one on a\n"
     "                        line, with null where an article has no question\n"
+    "  --together            of the questions that each model loses, how many each other wins; and of\n"
+    "                        those that all others lose, as with a project's rule 'any'\n"
     "  --store               store the scores in the database ($BEAT_DB): 'beatctl lab' compares them,\n"
     "                        the dashboard shows them under Lab. Not if a model owes answers\n"
     "  --group [MODEL=]NAME  what kind of models they are, as 'lab concur' groups them; may be repeated\n"
@@ -84,6 +86,8 @@ static int run_parsed(const struct eval_conf *conf, char **words, int n_words)
 	if (conf->predictions.n + conf->urls.n > 0) {
 		if (n_words == 0)
 			return cli_usage(&cmd_eval, "name a DATASET.");
+		if (conf->together && conf->predictions.n + conf->urls.n < 2)
+			return cli_usage(&cmd_eval, "--together wants two models at least.");
 		return eval_compare(conf, words, n_words);
 	}
 	if (n_words != 2)
@@ -91,8 +95,9 @@ static int run_parsed(const struct eval_conf *conf, char **words, int n_words)
 					    "--predictions FILE or --model URL.");
 	if (conf->measured != NULL)
 		return cli_usage(&cmd_eval, "--store goes with --predictions or --model.");
-	if (conf->saves.n || conf->splits.n)
-		return cli_usage(&cmd_eval, "--save-predictions and --split go with --predictions or --model.");
+	if (conf->saves.n || conf->splits.n || conf->together)
+		return cli_usage(&cmd_eval,
+				 "--save-predictions, --split and --together go with --predictions or --model.");
 	return eval_official(conf, words[0], words[1]);
 }
 
@@ -110,6 +115,7 @@ static int run(int argc, char **argv)
 	    {"--cache", CLI_STR, &conf.ask.cache, 0, 0},
 	    {"--no-cache", CLI_FLAG, &conf.ask.no_cache, 0, 0},
 	    {"--per-article", CLI_FLAG, &conf.per_article, 0, 0},
+	    {"--together", CLI_FLAG, &conf.together, 0, 0},
 	    {"--json", CLI_FLAG, &conf.json, 0, 0},
 	    {"--store", CLI_FLAG, &storing.wanted, 0, 0},
 	    {"--group", CLI_STRS, &storing.groups, 0, 0},

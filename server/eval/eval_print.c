@@ -14,6 +14,9 @@ static const char DEFINITIONS[] =
     "without an answer scores 0. WINS is the share of questions on which it would win the game: more than\n"
     "40 % overlap with the first gold answer. Intervals of 95 %: Clopper-Pearson for EM and WINS, Student's t\n"
     "for F1.\n";
+static const char TOGETHER[] =
+    "Of the questions that the one loses, the share that the other wins: the verdicts that would have been\n"
+    "another with it in the loop.\n";
 static const char MACRO[] = "A macro average is the mean over datasets, each counting the same.\n";
 
 static struct interval times_100(struct interval i)
@@ -183,6 +186,71 @@ static void write_result(struct jw *w, const struct eval_report *r, size_t set, 
 	jw_close(w, '}');
 }
 
+/* What is lost by a model, or by all but the other, and how much of it the other wins. */
+struct pair {
+	const char *in_loop; /* NULL: all others together, any of which wins for them */
+	const char *other;
+	size_t lost, won; /* of the questions; of these by the other */
+};
+
+/* Calls for every two models, and, of more than two, for each against all others. */
+static void each_pair(const struct eval_report *r, size_t set, void (*tell)(void *arg, const struct pair *p), void *arg)
+{
+	const struct eval_results *res = &r->results[set];
+	const struct eval_together *t = &res->together;
+	const size_t n = r->models->n;
+
+	for (size_t a = 0; a < n; a++) {
+		for (size_t b = 0; b < n; b++) {
+			if (a != b)
+				tell(arg, &(struct pair){r->models->v[a].name, r->models->v[b].name,
+							 res->cells[a].sum.total - res->cells[a].wins,
+							 t->beaten[a * n + b]});
+		}
+	}
+	for (size_t b = 0; n > 2 && b < n; b++)
+		tell(arg,
+		     &(struct pair){NULL, r->models->v[b].name, t->lost_by_all + t->won_alone[b], t->won_alone[b]});
+}
+
+static double share_of(size_t k, size_t n)
+{
+	return n > 0 ? 100 * (double)k / (double)n : NAN;
+}
+
+static struct interval pair_interval(const struct pair *p)
+{
+	return times_100(interval_clopper_pearson(p->won, p->lost, eval_level));
+}
+
+static void write_pair(void *arg, const struct pair *p)
+{
+	struct jw *w = arg;
+
+	jw_open(w, '{');
+	jw_kstr(w, "in_loop", p->in_loop);
+	jw_kint(w, "lost", (int64_t)p->lost);
+	jw_kstr(w, "other", p->other);
+	jw_kint(w, "won_by_other", (int64_t)p->won);
+	jw_close(w, '}');
+}
+
+static void write_together(struct jw *w, const struct eval_report *r)
+{
+	jw_kopen(w, "together", '[');
+	for (size_t d = 0; d < r->sets->n; d++) {
+		jw_open(w, '{');
+		jw_kstr(w, "dataset", r->sets->v[d].name);
+		jw_kint(w, "questions", (int64_t)r->results[d].cells[0].sum.total);
+		jw_kint(w, "lost_by_all", (int64_t)r->results[d].together.lost_by_all);
+		jw_kopen(w, "pairs", '[');
+		each_pair(r, d, write_pair, w);
+		jw_close(w, ']');
+		jw_close(w, '}');
+	}
+	jw_close(w, ']');
+}
+
 static void write_model(struct jw *w, const struct eval_model *m)
 {
 	jw_open(w, '{');
@@ -275,6 +343,8 @@ void eval_print_json(const struct eval_report *r)
 	jw_kopen(&w, "macro_average", '[');
 	each_macro(r, write_macro, &mw);
 	jw_close(&w, ']');
+	if (r->together)
+		write_together(&w, r);
 	jw_close(&w, '}');
 	jw_done(&w);
 	put(&out);
@@ -447,6 +517,33 @@ static void print_articles(struct grid *g, size_t set)
 	print_grid(g, headings, ARRAY_LEN(headings));
 }
 
+static void pair_row(void *arg, const struct pair *p)
+{
+	struct grid *g = arg;
+
+	cell(g, "%s", p->in_loop != NULL ? p->in_loop : "any of the others");
+	cell(g, "%zu", p->lost);
+	cell(g, "%s", p->other);
+	cell(g, "%zu", p->won);
+	score_cell(g, share_of(p->won, p->lost));
+	interval_cell(g, pair_interval(p));
+}
+
+static void print_together(struct grid *g, size_t set)
+{
+	static const char *const headings[] = {"IN THE LOOP", "LOSES", "OTHER", "WINS OF THESE", "%", "95 %"};
+	const struct eval_results *res = &g->r->results[set];
+	const size_t questions = res->cells[0].sum.total, lost = res->together.lost_by_all;
+
+	each_pair(g->r, set, pair_row, g);
+	putchar('\n');
+	cli_put_text(stdout, g->r->sets->v[set].name);
+	printf("%s%s, what one loses and another wins; all lose %zu of %zu (%.2f %%)\n",
+	       *g->r->sets->v[set].split ? " " : "", g->r->sets->v[set].split, lost, questions,
+	       share_of(lost, questions));
+	print_grid(g, headings, ARRAY_LEN(headings));
+}
+
 void eval_print_tables(const struct eval_report *r)
 {
 	struct grid g = {.r = r};
@@ -456,8 +553,12 @@ void eval_print_tables(const struct eval_report *r)
 		print_comparison(&g);
 	for (size_t d = 0; r->per_article && d < r->sets->n; d++)
 		print_articles(&g, d);
+	for (size_t d = 0; r->together && d < r->sets->n; d++)
+		print_together(&g, d);
 	putchar('\n');
 	fputs(DEFINITIONS, stdout);
+	if (r->together)
+		fputs(TOGETHER, stdout);
 	if (r->sets->n > 1)
 		fputs(MACRO, stdout);
 }

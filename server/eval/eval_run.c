@@ -35,7 +35,7 @@ static void eval_release(struct eval *ev)
 
 static struct eval_report eval_report_of(const struct eval *ev)
 {
-	return (struct eval_report){&ev->sets, &ev->models, ev->results, ev->conf->per_article};
+	return (struct eval_report){&ev->sets, &ev->models, ev->results, ev->conf->per_article, ev->conf->together};
 }
 
 /* Says what a model owes: questions of a file without a prediction, faults of an endpoint. */

@@ -18,6 +18,7 @@ struct scoring {
 	bool per_article;
 	struct text_norm *golds; /* of the present question */
 	size_t golds_room;
+	bool *won; /* the present question, by each model */
 };
 
 static int on_article(void *arg, const struct dataset_article *a)
@@ -94,6 +95,7 @@ static void count(struct scoring *s, size_t model, const struct outcome *o)
 	score_sum_add(&cell->sum, &o->best);
 	interval_add(&cell->f1, o->best.f1);
 	cell->wins += o->won;
+	s->won[model] = o->won;
 	if (s->per_article)
 		score_sum_add(&s->out->articles[s->out->n_articles - 1].sums[model], &o->best);
 }
@@ -121,6 +123,25 @@ static int score_one(struct scoring *s, size_t model, const struct dataset_quest
 	return CLI_OK;
 }
 
+/* Of the present question, when every model is scored. */
+static void count_together(struct scoring *s)
+{
+	struct eval_together *t = &s->out->together;
+	const size_t n = s->models->n;
+	size_t winners = 0, last = 0;
+
+	for (size_t a = 0; a < n; a++) {
+		if (s->won[a]) {
+			winners++;
+			last = a;
+		}
+		for (size_t b = 0; b < n; b++)
+			t->beaten[a * n + b] += !s->won[a] && s->won[b];
+	}
+	t->lost_by_all += winners == 0;
+	t->won_alone[last] += winners == 1;
+}
+
 static int on_passage(void *arg, const struct dataset_passage *p)
 {
 	struct scoring *s = arg;
@@ -133,6 +154,8 @@ static int on_passage(void *arg, const struct dataset_passage *p)
 		normalise_golds(s, q);
 		for (size_t m = 0; rc == CLI_OK && m < s->models->n; m++)
 			rc = score_one(s, m, q, eval_answer(&s->models->v[m], &hash, q));
+		if (rc == CLI_OK)
+			count_together(s);
 		release_golds(s, q);
 	}
 	return rc;
@@ -145,8 +168,14 @@ int eval_score(const struct eval_dataset *set, struct eval_models *models, bool 
 	int rc;
 
 	*out = (struct eval_results){.cells = xcalloc(models->n, sizeof(*out->cells))};
+	out->together = (struct eval_together){
+	    .beaten = xcalloc(models->n * models->n, sizeof(size_t)),
+	    .won_alone = xcalloc(models->n, sizeof(size_t)),
+	};
+	s.won = xcalloc(models->n, sizeof(*s.won));
 	rc = eval_read(set->path, 0, &sink);
 	free(s.golds);
+	free(s.won);
 	if (rc == CLI_OK && out->cells[0].sum.total == 0)
 		rc = cli_fail("eval: %s has no questions.", set->path);
 	return rc;
@@ -162,5 +191,7 @@ void eval_results_release(struct eval_results *r, size_t n_models)
 	}
 	free(r->cells);
 	free(r->articles);
+	free(r->together.beaten);
+	free(r->together.won_alone);
 	*r = (struct eval_results){0};
 }

@@ -165,6 +165,27 @@ describe('files of predictions', () => {
 		assert.equal(official.f1, results[0].f1);
 	});
 
+	test('--together: what one loses and another wins', async () => {
+		const wins = { x: '110000', y: '101000', z: '000010' }; // of six questions
+		const set = file('six.json', squad('s', 6));
+		const answers = questionsOf('s', 6);
+		const options = Object.entries(wins).flatMap(([name, won]) => ['--predictions', file(`${name}.json`, Object.fromEntries(answers.map((q, i) => [q.id, won[i] === '1' ? q.answer : 'nothing'])))]);
+		const [got] = (await json([set, ...options, '--together'])).together;
+		assert.deepEqual([got.questions, got.lost_by_all], [6, 2]); // the fourth and the last
+		assert.deepEqual(got.pairs.map((p) => [p.in_loop, p.lost, p.other, p.won_by_other]), [
+			['x', 4, 'y', 1], ['x', 4, 'z', 1], ['y', 4, 'x', 1], ['y', 4, 'z', 1], ['z', 5, 'x', 2], ['z', 5, 'y', 2],
+			[null, 3, 'x', 1], [null, 3, 'y', 1], [null, 3, 'z', 1],
+		]);
+		const { stdout } = await evaluate([set, ...options, '--together']);
+		assert.match(stdout, /^six, what one loses and another wins; all lose 2 of 6 \(33\.33 %\)\nIN THE LOOP +LOSES +OTHER +WINS OF THESE +% +95 %\nx +4 +y +1 +25\.00 +0\.63–80\.59$/m);
+		assert.match(stdout, /^any of the others +3 +z +1 +33\.33 /m);
+		const two = await json([set, ...options.slice(0, 4), '--together']);
+		assert.deepEqual(two.together[0].pairs.map((p) => [p.in_loop, p.other, p.won_by_other]), [['x', 'y', 1], ['y', 'x', 1]], 'of two there is no other any');
+		assert.equal((await json([set, ...options])).together, undefined);
+		refused(await evaluate([set, ...options.slice(0, 2), '--together']), 2, /--together wants two models at least/);
+		refused(await evaluate([set, options[1], '--together']), 2, /--together go with --predictions or --model/);
+	});
+
 	test('the first form reads MRQA too', async () => {
 		const { code, stdout } = await evaluate([paths[1], first]);
 		assert.equal(code, 0);
