@@ -18,6 +18,7 @@
 
 enum {
 	READER_BEST_MAX = 20,
+	READER_MEMBERS_MAX = 8, /* networks of one reader */
 	READER_SPAN_BYTES = 2048 /* of an answer's text: more than any word; white space in it can be long */
 };
 
@@ -59,9 +60,15 @@ struct reader_ops {
 		       struct reader_result *out);
 	void (*forget)(void *passage);
 	void (*close)(void *self);
+	/* Of a reader that is made of several networks, else NULL: how many, and network i (1, 2, …) alone as the
+	 * reader NAME-i, whose ops are good until it is closed. NULL after logging why. */
+	int (*members)(const void *self);
+	void *(*open_member)(const char *weights_dir, int i, const struct reader_ops **ops);
 };
 
 const struct reader_ops *reader_find(const char *name); /* NULL if unknown */
 const struct reader_ops *const *reader_all(void);       /* NULL-terminated, from the weakest to the strongest */
+/* The reader that NAME-i (a word of n bytes) is a member of, and i; NULL if there are no such. */
+const struct reader_ops *reader_find_member(const char *name, size_t n, int *i);
 
 #endif

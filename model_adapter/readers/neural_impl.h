@@ -4,9 +4,10 @@
 #ifndef BEAT_NEURAL_IMPL_H
 #define BEAT_NEURAL_IMPL_H
 
+#include "beat/reader.h"
 #include "neural_net.h"
 
-enum { NEURAL_LAYERS_MAX = 4, NEURAL_MEMBERS_MAX = 8 };
+enum { NEURAL_LAYERS_MAX = 4, NEURAL_MEMBERS_MAX = READER_MEMBERS_MAX };
 
 /* Columns of the passage's input: what the passage alone decides, the question's words
  * aligned to it, the best match, and the features that depend on the question. */

@@ -384,16 +384,18 @@ static int load_words(struct neural_net *net, const struct weights *w, char *err
 	return check_words(&net->words, net->rows, err);
 }
 
-static int load_members(struct neural_net *net, const struct weights *w, char *err)
+/* first: of the file's networks, counted from 0. */
+static int load_members(struct neural_net *net, const struct weights *w, int first, char *err)
 {
 	struct raw *raw = xcalloc(NEURAL_MEMBERS_MAX, sizeof(*raw));
 	struct loader l = {.w = w, .err = err};
 	struct arena arena = {0};
 	const struct neural_config *c = &net->config;
 
-	for (l.member = 0; l.member < c->members; l.member++) {
-		fetch_words(&l, c, net->rows, &net->members[l.member]);
-		fetch_member(&l, c, &raw[l.member]);
+	for (int i = 0; i < c->members; i++) {
+		l.member = first + i;
+		fetch_words(&l, c, net->rows, &net->members[i]);
+		fetch_member(&l, c, &raw[i]);
 	}
 	if (!l.failed) {
 		for (int i = 0; i < c->members; i++)
@@ -406,14 +408,33 @@ static int load_members(struct neural_net *net, const struct weights *w, char *e
 	return l.failed ? -1 : 0;
 }
 
-struct neural_net *neural_net_new(const struct weights *w, const struct kernels *k, char err[WEIGHTS_ERR_MAX])
+/* Leaves one network of them, or all for 0. */
+static int choose_member(struct neural_config *c, int member, char *err)
+{
+	if (member > c->members) {
+		snprintf(err, WEIGHTS_ERR_MAX, "it has %d network%s, so there is no number %d", c->members,
+			 c->members == 1 ? "" : "s", member);
+		return -1;
+	}
+	c->members = member > 0 ? 1 : c->members;
+	return 0;
+}
+
+struct neural_net *neural_net_new_of(const struct weights *w, const struct kernels *k, int member,
+				     char err[WEIGHTS_ERR_MAX])
 {
 	struct neural_net *net = xcalloc(1, sizeof(*net));
 
 	net->kernels = k;
-	if (load_config(w, &net->config, err) != 0 || load_words(net, w, err) != 0 || load_members(net, w, err) != 0)
+	if (load_config(w, &net->config, err) != 0 || choose_member(&net->config, member, err) != 0 ||
+	    load_words(net, w, err) != 0 || load_members(net, w, member > 0 ? member - 1 : 0, err) != 0)
 		neural_net_free(&net);
 	return net;
+}
+
+struct neural_net *neural_net_new(const struct weights *w, const struct kernels *k, char err[WEIGHTS_ERR_MAX])
+{
+	return neural_net_new_of(w, k, 0, err);
 }
 
 void neural_net_free(struct neural_net **net)

@@ -39,6 +39,9 @@ struct neural_view;
 /* NULL and a sentence if a tensor is missing, of another shape than the config says, or not finite.
  * The weights and the kernels must outlive the network. */
 struct neural_net *neural_net_new(const struct weights *w, const struct kernels *k, char err[WEIGHTS_ERR_MAX]);
+/* One of its networks alone: 1, 2, …; 0 is all of them. */
+struct neural_net *neural_net_new_of(const struct weights *w, const struct kernels *k, int member,
+				     char err[WEIGHTS_ERR_MAX]);
 void neural_net_free(struct neural_net **net);
 const struct neural_config *neural_net_config(const struct neural_net *net);
 const struct neural_words *neural_net_words(const struct neural_net *net);

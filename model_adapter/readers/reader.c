@@ -19,3 +19,17 @@ const struct reader_ops *reader_find(const char *name)
 	}
 	return NULL;
 }
+
+const struct reader_ops *reader_find_member(const char *name, size_t n, int *i)
+{
+	for (const struct reader_ops *const *r = readers; *r != NULL; r++) {
+		size_t len = strlen((*r)->name);
+
+		if ((*r)->open_member == NULL || n != len + 2 || memcmp(name, (*r)->name, len) != 0 ||
+		    name[len] != '-' || name[len + 1] < '1' || name[len + 1] > '0' + READER_MEMBERS_MAX)
+			continue;
+		*i = name[len + 1] - '0';
+		return *r;
+	}
+	return NULL;
+}

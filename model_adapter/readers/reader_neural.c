@@ -14,6 +14,9 @@
 #include "readers.h"
 
 struct neural {
+	struct reader_ops ops; /* of a member: its name and what is told of it */
+	char name[32], summary[96];
+	int member; /* 1, 2, …; 0: all networks, together with linear */
 	struct weights *weights;
 	const struct kernels *kernels;
 	struct neural_net *net;
@@ -38,25 +41,40 @@ static void neural_close(void *self)
 	free(n);
 }
 
-static void *neural_open(const char *weights_dir)
+/* A member answers alone: linear is not asked, or two members would differ less than their networks do. */
+static int open_parts(struct neural *n, const char *path, const char *weights_dir, char err[WEIGHTS_ERR_MAX])
+{
+	n->weights = weights_open(path, "neural", err);
+	if (n->weights != NULL)
+		n->net = neural_net_new_of(n->weights, n->kernels, n->member, err);
+	if (n->net == NULL)
+		return -1;
+	return n->member > 0 ? 0 : neural_second_open(&n->second, n->weights, weights_dir, err);
+}
+
+static struct neural *open_it(const char *weights_dir, int member)
 {
 	struct neural *n = xcalloc(1, sizeof(*n));
 	struct buf path = BUF_INIT;
 	char err[WEIGHTS_ERR_MAX];
 
+	n->member = member;
+	snprintf(n->name, sizeof(n->name), member > 0 ? "neural-%d" : "neural", member);
 	buf_addf(&path, "%s/neural.weights", weights_dir);
 	n->kernels = kernels_pick();
 	n->lexicon = lexicon_new();
-	n->weights = weights_open(path.p, "neural", err);
-	if (n->weights != NULL)
-		n->net = neural_net_new(n->weights, n->kernels, err);
-	if (n->net == NULL || neural_second_open(&n->second, n->weights, weights_dir, err) < 0) {
-		log_error("the reader neural cannot use %s: %s", path.p, err);
+	if (open_parts(n, path.p, weights_dir, err) < 0) {
+		log_error("the reader %s cannot use %s: %s", n->name, path.p, err);
 		neural_close(n);
 		n = NULL;
 	}
 	buf_release(&path);
 	return n;
+}
+
+static void *neural_open(const char *weights_dir)
+{
+	return open_it(weights_dir, 0);
 }
 
 static const char *neural_version(const void *self)
@@ -71,7 +89,9 @@ static const char *neural_hash(const void *self)
 
 static const struct reader_measure *neural_measured(const void *self)
 {
-	return weights_measured(((const struct neural *)self)->weights);
+	const struct neural *n = self;
+
+	return n->member > 0 ? NULL : weights_measured(n->weights); /* what the file tells is of all together */
 }
 
 static void neural_forget(void *passage)
@@ -140,6 +160,13 @@ static void neural_answer(const void *self, const void *passage, const char *que
 	free(asked);
 }
 
+static int neural_members(const void *self)
+{
+	return neural_net_config(((const struct neural *)self)->net)->members;
+}
+
+static void *neural_open_member(const char *weights_dir, int i, const struct reader_ops **ops);
+
 const struct reader_ops reader_neural = {
     .name = "neural",
     .summary = "small trained networks: word vectors, recurrent layers, attention, scores of whole spans; asks linear",
@@ -153,4 +180,22 @@ const struct reader_ops reader_neural = {
     .answer = neural_answer,
     .forget = neural_forget,
     .close = neural_close,
+    .members = neural_members,
+    .open_member = neural_open_member,
 };
+
+static void *neural_open_member(const char *weights_dir, int i, const struct reader_ops **ops)
+{
+	struct neural *n = open_it(weights_dir, i);
+
+	if (n == NULL)
+		return NULL;
+	snprintf(n->summary, sizeof(n->summary), "network %d of the reader neural alone; linear is not asked", i);
+	n->ops = reader_neural;
+	n->ops.name = n->name;
+	n->ops.summary = n->summary;
+	n->ops.members = NULL;
+	n->ops.open_member = NULL;
+	*ops = &n->ops;
+	return n;
+}

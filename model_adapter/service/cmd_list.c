@@ -14,14 +14,16 @@ static const char HELP[] =
     "The readers of this program, from the weakest to the strongest: version, size of the file of\n"
     "weights, and what was measured on documents they were not made from: exact match, F1, and the\n"
     "share of questions on which the reader would win the game (more than 40 % overlap with the first\n"
-    "annotator's answer).\n"
+    "annotator's answer). The networks of a reader that has several are NAME-1, NAME-2, … for all\n"
+    "commands and for 'beat-model serve --readers all,NAME-1,NAME-2'.\n"
     "A reader whose file is missing or damaged is listed with the reason.\n"
     "\n"
     "Options\n"
     "  --json          one JSON array; figures are in thousandths:\n"
     "                  "
     "[{\"name\",\"version\",\"weights\",\"summary\",\"measured\":{\"on\",\"questions\",\"em\",\"f1\",\n"
-    "                  \"wins\"}|null,\"ready\":true,\"file\":\"…\"|null,\"bytes\":N},…]; if it is not ready:\n"
+    "                  \"wins\"}|null,\"ready\":true,\"file\":\"…\"|null,\"bytes\":N},…], and of one that has\n"
+    "                  several networks \"members\":[\"NAME-1\",…]; if it is not ready:\n"
     "                  {\"name\",\"summary\",\"ready\":false,\"file\",\"why\"}\n" HELP_READERS "\n"
     "Exit codes: 0 done, 1 a file cannot be used or the folder is not there, 2 wrong usage.\n";
 
@@ -130,8 +132,15 @@ static void print_table(const struct item *items, int n)
 			pointers[i * COLUMNS + k] = row[k];
 	}
 	cli_print_cells(stdout, headings, pointers, n, COLUMNS);
-	for (int i = 0; i < n; i++)
-		printf("%s%s: %s\n", i == 0 ? "\n" : "", items[i].reader.ops->name, items[i].reader.ops->summary);
+	for (int i = 0; i < n; i++) {
+		const struct shelf_reader *r = &items[i].reader;
+		int members = r->self != NULL ? shelf_members(r) : 0;
+
+		printf("%s%s: %s\n", i == 0 ? "\n" : "", r->ops->name, r->ops->summary);
+		if (members > 0)
+			printf("%s-1 to %s-%d: its networks, each a reader of its own where it is named\n",
+			       r->ops->name, r->ops->name, members);
+	}
 }
 
 static int tell_missing(const struct item *items, int n)

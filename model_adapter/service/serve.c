@@ -41,7 +41,8 @@ static const struct conf_key keys[] = {
     {"reader", CONF_STRING, AT(reader), NULL, 0, 0, NULL, "NAME",
      "The reader that answers when a request names none. Default: the strongest there is."},
     {"readers", CONF_STRING, AT(readers), NULL, 0, 0, NULL, "NAMES",
-     "Readers to serve, with commas between. Default: all whose weights are there."},
+     "Readers to serve, with commas between. Default: all whose weights are there; the single networks of one "
+     "beside them with all,neural-1,neural-2."},
     {"weights", CONF_STRING, AT(weights), NULL, 0, 0, NULL, "DIR",
      "Folder of the readers' weights, NAME.weights. Default: the one that was installed with this program."},
     {"checkpoint", CONF_STRING, AT(checkpoint), NULL, 0, 0, NULL, "NAME=DIR",

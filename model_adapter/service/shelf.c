@@ -70,6 +70,12 @@ static bool is_named(const char *list, const char *name)
 	return false;
 }
 
+/* Whether the list stands for all that can be opened. */
+static bool is_all(const char *list)
+{
+	return list == NULL || list[strspn(list, " ,")] == '\0' || is_named(list, "all");
+}
+
 /* One of "NAME=DIR,…". */
 struct checkpoint {
 	const char *name, *folder;
@@ -98,6 +104,14 @@ static bool is_checkpoint(const char *list, const char *name)
 	return false;
 }
 
+/* A reader of ours, or a network of one. */
+static bool is_ours(const char *name, size_t n)
+{
+	int i;
+
+	return reader_find(name) != NULL || reader_find_member(name, n, &i) != NULL;
+}
+
 static void known_names(struct buf *out, const char *checkpoints)
 {
 	struct checkpoint c;
@@ -118,7 +132,7 @@ static int check_checkpoints(const char *list, char err[SHELF_ERR_MAX])
 	while (next_checkpoint(&list, &c)) {
 		char *name = xmemdup0(c.name, c.name_n);
 		bool good = c.name_n > 0 && c.name_n < TRANSFORMER_NAME_MAX && strspn(name, letters) == c.name_n;
-		bool again = reader_find(name) != NULL || strcmp(name, "all") == 0 || is_checkpoint(list, name);
+		bool again = is_ours(name, c.name_n) || strcmp(name, "all") == 0 || is_checkpoint(list, name);
 
 		if (c.folder_n == 0)
 			snprintf(err, SHELF_ERR_MAX, "A checkpoint is given as NAME=DIR; '%.100s' is not.", name);
@@ -145,7 +159,7 @@ static int check_name(const struct shelf_want *want, const char *name, size_t n,
 {
 	char *word = xmemdup0(name, n);
 	struct buf known = BUF_INIT;
-	int rc = reader_find(word) != NULL || is_checkpoint(want->checkpoints, word) ? 0 : -1;
+	int rc = is_ours(word, n) || is_checkpoint(want->checkpoints, word) ? 0 : -1;
 
 	known_names(&known, want->checkpoints);
 	if (rc < 0)
@@ -168,13 +182,13 @@ static int check_want(const struct shelf_want *want, const char *folder, char er
 	for (const char *p = names + strspn(names, " ,"); *p != '\0'; p += strspn(p, " ,")) {
 		size_t n = strcspn(p, " ,");
 
-		if (check_name(want, p, n, err) < 0)
+		if (!(n == 3 && memcmp(p, "all", n) == 0) && check_name(want, p, n, err) < 0)
 			return -1;
 		p += n;
 	}
 	if (*chosen != '\0' && check_name(want, chosen, strlen(chosen), err) < 0)
 		return -1;
-	if (*chosen != '\0' && names[strspn(names, " ,")] != '\0' && !is_named(names, chosen)) {
+	if (*chosen != '\0' && !is_all(names) && !is_named(names, chosen)) {
 		snprintf(err, SHELF_ERR_MAX, "The reader %s is to answer but is not among those to be opened: %.200s.",
 			 chosen, names);
 		return -1;
@@ -203,6 +217,49 @@ static int add(struct shelf *s, const struct reader_ops *ops, const char *folder
 	return 0;
 }
 
+/* One network of a reader. It was named, so it must open. */
+static int add_member(struct shelf *s, const char *name, size_t n, const char *folder, char err[SHELF_ERR_MAX])
+{
+	int i = 0;
+	const struct reader_ops *of = reader_find_member(name, n, &i), *ops = NULL;
+	char *word = xmemdup0(name, n);
+	bool there = of == NULL || shelf_find(s, word) != NULL, missing = !there && is_missing(folder, of);
+	void *self = there || missing ? NULL : of->open_member(folder, i, &ops);
+
+	if (self != NULL)
+		s->v[s->n++] = (struct shelf_reader){ops, self};
+	else if (missing)
+		snprintf(err, SHELF_ERR_MAX, "The reader %s needs the file %.300s/%s.weights, which is not there.",
+			 word, folder, of->name);
+	else if (!there)
+		snprintf(err, SHELF_ERR_MAX, "The reader %s cannot be used; the log says why.", word);
+	free(word);
+	return there || self != NULL ? 0 : -1;
+}
+
+/* Those that are named, one after the other: there are no more than READER_MEMBERS_MAX names of each reader. */
+static int add_members(struct shelf *s, const struct shelf_want *want, const char *folder, char err[SHELF_ERR_MAX])
+{
+	const char *chosen = want->chosen != NULL ? want->chosen : "";
+	int i;
+
+	for (const char *p = want->one || want->names == NULL ? "" : want->names; *p != '\0';) {
+		size_t n;
+
+		p += strspn(p, " ,");
+		n = strcspn(p, " ,");
+		if (add_member(s, p, n, folder, err) < 0)
+			return -1;
+		p += n;
+	}
+	if (reader_find_member(chosen, strlen(chosen), &i) == NULL)
+		return 0;
+	if (add_member(s, chosen, strlen(chosen), folder, err) < 0)
+		return -1;
+	s->chosen = (int)(shelf_find(s, chosen) - s->v);
+	return 0;
+}
+
 /* A checkpoint was named by whoever gave it: it must open. */
 static int add_checkpoint(struct shelf *s, const struct checkpoint *c, bool int8, char err[SHELF_ERR_MAX])
 {
@@ -222,8 +279,8 @@ static int add_checkpoint(struct shelf *s, const struct checkpoint *c, bool int8
 
 int shelf_add_checkpoints(struct shelf *s, const struct shelf_want *want, char err[SHELF_ERR_MAX])
 {
-	const char *list = want->checkpoints, *names = want->names != NULL ? want->names : "";
-	bool all = names[strspn(names, " ,")] == '\0';
+	const char *list = want->checkpoints, *names = want->names;
+	bool all = is_all(names);
 	struct checkpoint c;
 
 	if (check_checkpoints(list, err) < 0)
@@ -260,12 +317,12 @@ static int open_strongest(struct shelf *s, const char *folder, char err[SHELF_ER
 static int open_named(struct shelf *s, const struct shelf_want *want, const char *folder, char err[SHELF_ERR_MAX])
 {
 	const char *names = want->names, *chosen = want->chosen;
-	bool all = names == NULL || names[strspn(names, " ,")] == '\0';
+	bool all = is_all(names);
 
 	for (const struct reader_ops *const *r = reader_all(); *r != NULL && s->n < SHELF_MAX - SHELF_CHECKPOINTS;
 	     r++) {
 		bool is_chosen = chosen != NULL && strcmp(chosen, (*r)->name) == 0;
-		bool named = is_chosen || (!all && is_named(names, (*r)->name));
+		bool named = is_chosen || is_named(names, (*r)->name);
 
 		if ((want->one ? is_chosen : all || named) && add(s, *r, folder, named, err) < 0)
 			return -1;
@@ -282,6 +339,8 @@ static int open_all(struct shelf *s, const struct shelf_want *want, const char *
 
 	int ours = s->n;
 
+	if (rc == 0)
+		rc = add_members(s, want, folder, err);
 	if (rc == 0)
 		rc = shelf_add_checkpoints(s, want, err);
 	if (rc == 0 && s->n == 0) {
@@ -326,10 +385,31 @@ const struct shelf_reader *shelf_find(const struct shelf *s, const char *name)
 	return NULL;
 }
 
+int shelf_members(const struct shelf_reader *r)
+{
+	int n = r->ops->members != NULL ? r->ops->members(r->self) : 0;
+
+	return n > 1 ? n : 0;
+}
+
 void shelf_names(const struct shelf *s, struct buf *out)
 {
 	for (int i = 0; i < s->n; i++)
 		buf_addf(out, "%s%s", i == 0 ? "" : i + 1 == s->n ? " and " : ", ", s->v[i].ops->name);
+}
+
+static void write_members(struct jw *w, const struct shelf_reader *r)
+{
+	struct buf name = BUF_INIT;
+
+	jw_kopen(w, "members", '[');
+	for (int i = 1; i <= shelf_members(r); i++) {
+		buf_clear(&name);
+		buf_addf(&name, "%s-%d", r->ops->name, i);
+		jw_str(w, name.p);
+	}
+	jw_close(w, ']');
+	buf_release(&name);
 }
 
 void shelf_describe(struct jw *w, const struct shelf_reader *r)
@@ -340,6 +420,8 @@ void shelf_describe(struct jw *w, const struct shelf_reader *r)
 	jw_kstr(w, "version", r->ops->version(r->self));
 	jw_kstr(w, "weights", r->ops->weights(r->self));
 	jw_kstr(w, "summary", r->ops->summary);
+	if (shelf_members(r) > 0)
+		write_members(w, r);
 	jw_key(w, "measured");
 	if (m == NULL || m->on[0] == '\0') {
 		jw_null(w);

@@ -11,7 +11,7 @@
 #include "beat/mem.h"
 #include "beat/reader.h"
 
-enum { SHELF_MAX = 16, SHELF_CHECKPOINTS = 8, SHELF_ERR_MAX = 768 };
+enum { SHELF_MAX = 32, SHELF_CHECKPOINTS = 8, SHELF_ERR_MAX = 768 };
 
 struct shelf_reader {
 	const struct reader_ops *ops;
@@ -26,7 +26,9 @@ struct shelf {
 
 struct shelf_want {
 	const char *folder; /* of weights; NULL or "": the usual one */
-	const char *names;  /* "window,neural"; NULL or "": all that can be opened */
+	/* "window,neural"; NULL, "" or with "all" among them: all that can be opened. A member (neural-1) is opened
+	 * only if it is named, here or as the chosen one. */
+	const char *names;
 	const char *chosen; /* NULL or "": the strongest */
 	/* "NAME=DIR,…": readers made of others' checkpoints, which stand behind ours; NULL or "": none */
 	const char *checkpoints;
@@ -48,6 +50,9 @@ void shelf_names(const struct shelf *s, struct buf *out);
 char *shelf_folder(const char *given);
 /* FOLDER/NAME.weights; caller frees. */
 char *shelf_path(const char *folder, const struct reader_ops *ops);
+
+/* Its networks as readers of their own are NAME-1 … NAME-n: n, or 0 if it is one by itself. */
+int shelf_members(const struct shelf_reader *r);
 
 /* The checkpoints alone: those that can be opened are added to the shelf. 0, or -1 with a sentence about the first that
  * cannot. */

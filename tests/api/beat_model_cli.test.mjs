@@ -184,6 +184,53 @@ describe('eval', () => {
 	});
 });
 
+describe('members', () => {
+	it('of a reader are readers of their own where they are named', async (t) => {
+		const { members } = readers.find((r) => r.members) ?? {};
+		if (!members) return t.skip('no reader here has several networks');
+		const of = members[0].replace(/-1$/, '');
+		assert.deepEqual(members, members.map((_, i) => `${of}-${i + 1}`));
+		assert.match((await beatModel(['list'])).stdout, new RegExp(`^${members[0]} to ${members.at(-1)}: its networks`, 'm'));
+		const server = new Server('beat-model', MODEL, ['--port', '0', '--readers', `all,${members}`]);
+		const [, port] = await server.waitFor(/listening addr=\S*:(\d+)/);
+		const listed = (await call('GET', `http://127.0.0.1:${port}/readers`)).body;
+		assert.deepEqual(listed.map((r) => r.name), [...ready, ...members]);
+		assert.deepEqual(listed.filter((r) => r.default).map((r) => r.name), [ready.at(-1)], 'a member is no default');
+		const whole = listed.find((r) => r.name === of);
+		const scores = [];
+		for (const name of members) {
+			assert.deepEqual([listed.find((r) => r.name === name).weights, listed.find((r) => r.name === name).measured], [whole.weights, null]);
+			const told = JSON.parse((await beatModel(['predict', dataset, '--reader', name, '--best', '1'])).stdout);
+			const { body } = await call('POST', `http://127.0.0.1:${port}/predict?reader=${name}&best=1`, { body: { passage: RHINE, question: 'Where does it rise?' } });
+			assert.deepEqual([body.model, body.best], [name, told.r1.best]);
+			assert.match((await beatModel(['ask', file('r.txt', RHINE), '--reader', name], { input: 'Where does it rise?' })).stdout, /\[[^\]]+\]/);
+			scores.push(body.score);
+		}
+		assert.equal(new Set(scores).size, members.length, 'each is a network of its own');
+		await server.stop();
+		const eval_ = await beatModel(['eval', dataset, '--json', '--together', ...members.flatMap((name) => ['--reader', name])]);
+		const { models, together: [{ pairs }] } = JSON.parse(eval_.stdout);
+		assert.deepEqual(models.map((m) => m.name), members);
+		assert.deepEqual(pairs.slice(0, 1).map((p) => [p.in_loop, p.other]), [[members[0], members[1]]]);
+	});
+
+	it('that are not there get a sentence', async () => {
+		const folder = join(dir, 'no-members');
+		mkdirSync(folder);
+		for (const [args, words] of [
+			[['--reader', 'neural-1', '--weights', folder], /reader neural-1 needs the file .*neural\.weights, which is not there/],
+			[['--reader', 'neural-8'], /neural-8/],
+			[['--reader', 'neural-9'], /There is no reader 'neural-9'/],
+			[['--reader', 'window-1'], /There is no reader 'window-1'/],
+			[['--reader', 'mine', '--checkpoint', `neural-1=${folder}`], /There is a reader 'neural-1' already/],
+		]) {
+			const refused = await beatModel(['predict', dataset, ...args]);
+			assert.equal(refused.code, 1, args.join(' '));
+			assert.match(refused.stderr, words);
+		}
+	});
+});
+
 describe('ask', () => {
 	const passage = file('rhine.txt', `${RHINE}\n${ZOE}\n`);
 
@@ -238,6 +285,7 @@ describe('mistakes', () => {
 			[['ask', '-'], 2, /standard input is for the questions/],
 			[['eval', dataset, '--reader', 'all', '--reader', 'oracle'], 2, /name no other beside it/],
 			[['eval', dataset, '--reader', ''], 2, /--reader wants a name/],
+			[['eval', dataset, '--reader', 'window', '--together'], 2, /--together wants two readers at least/],
 			[['list', 'x'], 2, /takes no word such as 'x'/],
 			[['predict', dataset, '--raeder', 'x'], 2, /no option --raeder; did you mean --reader\?\nRun 'beat-model help predict'/],
 			[['predict', dataset, '--best', '21'], 2, /--best takes a whole number from 1 to 20/],

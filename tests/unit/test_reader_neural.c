@@ -199,6 +199,78 @@ static void test_absurd_numbers(void **state)
 	}
 }
 
+/* --- one network of several */
+
+/* The reader of a file in which network i (1 or 2) of two is the only one. */
+static void *open_alone(int i)
+{
+	struct neural_file f = {.config = neural_file_small, .size = 0.5F};
+	struct buf bytes = BUF_INIT;
+	char *members;
+	void *self;
+
+	neural_file_fill(&f);
+	members = strstr(f.json, "\"members\":2");
+	members[strlen("\"members\":")] = '1';
+	for (size_t k = 0; k < f.n; k++) {
+		char *name = (char *)f.parts[k].is.name;
+
+		if (name[1] == '.')
+			name[0] = name[0] == '0' + i - 1 ? '0' : '7'; /* what is called 7 nobody looks for */
+	}
+	neural_file_write(&f, &bytes);
+	weights_folder_write("neural.weights", &bytes);
+	self = reader_neural.open(weights_folder);
+	buf_release(&bytes);
+	neural_file_release(&f);
+	return self;
+}
+
+/* A member answers as a file would in which it is the only one. */
+static void test_a_member_alone(void **state)
+{
+	static const char passage[] = "The Rhine rises in the Alps. It flows to the sea.", question[] = "Where, Rhine?";
+	struct reader_result alone, of_two, together;
+	const struct reader_ops *ops = NULL;
+	void *self;
+
+	(void)state;
+	for (int i = 1; i <= 2; i++) {
+		self = open_alone(i);
+		assert_non_null(self);
+		ask(self, passage, question, &alone);
+		assert_int_equal(reader_neural.members(self), 1);
+		reader_neural.close(self);
+		self = open_reader(0.5F);
+		assert_int_equal(reader_neural.members(self), 2);
+		ask(self, passage, question, &together);
+		reader_neural.close(self);
+		self = reader_neural.open_member(weights_folder, i, &ops);
+		assert_non_null(self);
+		assert_string_equal(ops->name, i == 1 ? "neural-1" : "neural-2");
+		assert_null(ops->measured(self));
+		assert_null(ops->members);
+		assert_true(reader_ask((struct asked){ops, self}, passage, strlen(passage), question, &of_two));
+		reader_kept("Where, Rhine?", promises_alike(&alone, &of_two));
+		assert_true(of_two.best[0].score != together.best[0].score);
+		ops->close(self);
+	}
+	assert_null(reader_neural.open_member(weights_folder, 3, &ops));
+}
+
+static void test_members_are_found(void **state)
+{
+	static const char *const none[] = {"",          "neural",   "neural-",  "neural-0", "neural-9",
+					   "neural-11", "neural_1", "window-1", "Neural-1", "neural-1 "};
+	int i = 0;
+
+	(void)state;
+	assert_ptr_equal(reader_find_member("neural-2,window", strlen("neural-2"), &i), &reader_neural);
+	assert_int_equal(i, 2);
+	for (size_t k = 0; k < ARRAY_LEN(none); k++)
+		assert_null(reader_find_member(none[k], strlen(none[k]), &i));
+}
+
 /* --- files that are refused */
 
 static void refused(struct neural_file *f, const char *sentence)
@@ -469,4 +541,5 @@ UNIT_MAIN(open_folder, remove_folder, cmocka_unit_test(test_door), cmocka_unit_t
 	  cmocka_unit_test(test_absurd_numbers), cmocka_unit_test(test_config_refused),
 	  cmocka_unit_test(test_tensors_refused), cmocka_unit_test(test_words_refused),
 	  cmocka_unit_test(test_open_refused), cmocka_unit_test(test_random_texts), cmocka_unit_test(test_expected_f1),
-	  cmocka_unit_test(test_what_counts), cmocka_unit_test(test_only_words), cmocka_unit_test(test_members))
+	  cmocka_unit_test(test_what_counts), cmocka_unit_test(test_only_words), cmocka_unit_test(test_members),
+	  cmocka_unit_test(test_a_member_alone), cmocka_unit_test(test_members_are_found))
