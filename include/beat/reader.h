@@ -18,7 +18,7 @@
 
 enum {
 	READER_BEST_MAX = 20,
-	READER_MEMBERS_MAX = 8, /* networks of one reader */
+	READER_MEMBERS_MAX = 8,  /* networks of one reader */
 	READER_SPAN_BYTES = 2048 /* of an answer's text: more than any word; white space in it can be long */
 };
 

@@ -30,6 +30,23 @@ describe('checkpoints', { skip: noTorch }, () => {
 
 	for (const kind of KINDS) test(`the scores of ${kind} are PyTorch's`, () => agrees('scores', TOOL, join(home, kind)));
 
+	test('the scores of real questions are PyTorch\'s, also of an encoder that is published without a head', async (t) => {
+		const dir = folder(t);
+		const words = readFileSync(join(ROOT, 'README.md'), 'utf8').split(/\s+/);
+		const qas = Array.from({ length: 6 }, (_, i) => ({ id: `${i}`, question: words.slice(i * 40, i * 40 + 9).join(' ') }));
+		const set = join(dir, 'set.json');
+		writeFileSync(set, JSON.stringify({ data: [{ title: 't', paragraphs: [{ context: words.slice(0, 700).join(' '), qas }] }] }));
+		await agrees('real', TOOL, join(home, 'bert'), set, '--rows', '4');
+		cpSync(join(home, 'bert'), join(dir, 'bare'), { recursive: true });
+		const path = join(dir, 'bare/model.safetensors');
+		const file = readFileSync(path);
+		const size = Number(file.readBigUInt64LE());
+		const tensors = Object.entries(JSON.parse(file.subarray(8, 8 + size))).filter(([name]) => name.startsWith('bert.'));
+		const header = Buffer.from(JSON.stringify(Object.fromEntries(tensors.map(([name, at]) => [name.slice('bert.'.length), at]))).padEnd(size));
+		writeFileSync(path, Buffer.concat([file.subarray(0, 8), header, file.subarray(8 + size)]));
+		await agrees('real', TOOL, join(dir, 'bare'), set, '--rows', '4');
+	});
+
 	test('numbers of 16 bits, and several files with an index', async (t) => {
 		const dir = folder(t);
 		await make('bert', join(dir, 'a'), '--dtype', 'F16', '--shards', '3');

@@ -159,13 +159,29 @@ def make(kind, folder, dtype="F32", shards=1, seed=1, **shape):
     return folder
 
 
+def with_head(folder, out, seed=1):
+    """A copy of an encoder's folder with a head of random numbers."""
+    for file in folder.iterdir():
+        if file.suffix in (".json", ".txt"):
+            (out / file.name).write_bytes(file.read_bytes())
+    tensors, dice = read_folder(folder), torch.Generator().manual_seed(seed)
+    width = sizes(json.loads((folder / "config.json").read_text()))["width"]
+    head = {"qa_outputs.weight": torch.randn(2, width, generator=dice) * 0.1, "qa_outputs.bias": torch.randn(2, generator=dice)}
+    write_tensors(out / "model.safetensors", tensors | head)
+    return out
+
+
 class Reference:
     def __init__(self, folder):
         folder = pathlib.Path(folder)
         self.config = json.loads((folder / "config.json").read_text())
         self.kind, self.sizes = self.config["model_type"], sizes(self.config)
-        self.tensors = read_folder(folder)
+        self.tensors = {self.full_name(name): value for name, value in read_folder(folder).items()}
         self.eps = self.config.get("layer_norm_eps", 1e-12)
+
+    def full_name(self, name):
+        """Encoders without a head are published without the model's name in front."""
+        return name if name.startswith((self.kind + ".", "qa_outputs.")) else f"{self.kind}.{name}"
 
     def linear(self, x, name):
         return F.linear(x, self.tensors[name + ".weight"], self.tensors[name + ".bias"])

@@ -3,6 +3,9 @@
 
 usage: compare.py cut TOOL FOLDER [--strings N] [--seed N]      tokenisers on hostile strings
        compare.py scores TOOL FOLDER [--rows N]                 scores of random tokens
+       compare.py real TOOL FOLDER DATASET.json… [--rows N] [--packages NODE_MODULES --graph FILE.onnx]
+                                                                scores of real questions, in PyTorch and in onnxruntime;
+                                                                an encoder without a head gets a random one
        compare.py answers BEAT_MODEL FOLDER [--rows N]          answers on long and hostile passages
        compare.py time FOLDER [--tokens N] [--rows N]           PyTorch on one thread: milliseconds, and of the processor
        compare.py make KIND FOLDER [--dtype F32|F16|BF16] [--shards N] [--layers N --width N --heads N --inner N]
@@ -15,6 +18,7 @@ import pathlib
 import random
 import subprocess
 import sys
+import tempfile
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "oracle"))
@@ -65,24 +69,69 @@ def cut(options):
     return wrong == 0
 
 
+def scores_of(command, rows):
+    """[[start, …], [end, …]] of rows of tokens and their kinds."""
+    text = "".join(" ".join(f"{i}:{k}" for i, k in zip(*row)) + "\n" for row in rows)
+    done = subprocess.run(command, input=text.encode(), stdout=subprocess.PIPE, check=True)
+    return [json.loads(line) for line in done.stdout.decode().splitlines()]
+
+
+def worst_of(rows, expected):
+    """The largest difference of a score."""
+    assert len(rows) == len(expected), (len(rows), len(expected))
+    return max(abs(a - b) for row in zip(rows, expected) for got, want in zip(*row) for a, b in zip(got, want, strict=True))
+
+
 def scores(options):
     import checkpoints
 
     reference = checkpoints.Reference(options.folder)
-    generator, worst = random.Random(options.seed), 0
-    rows = []
+    generator, rows = random.Random(options.seed), []
     for _ in range(options.rows):
         n = generator.choice((1, 2, 5, 16, 17, 48, 100, 200, 384))
         rows.append(([generator.randrange(reference.config["vocab_size"]) for _ in range(n)],
                      [int(i > n // 3) for i in range(n)]))
-    text = "".join(" ".join(f"{i}:{k}" for i, k in zip(*row)) + "\n" for row in rows)
-    done = subprocess.run([options.tool, "scores", options.folder, "fp32"], input=text.encode(), capture_output=True, check=True)
-    for row, line in zip(rows, done.stdout.decode().splitlines(), strict=True):
-        expected = reference.scores(*row)
-        for got, want in zip(json.loads(line), expected):
-            worst = max(worst, *(abs(a - b) for a, b in zip(got, want, strict=True)))
+    worst = worst_of(scores_of([options.tool, "scores", options.folder, "fp32"], rows), [reference.scores(*row) for row in rows])
     print(f"{len(rows)} rows of tokens, the scores differ by at most {worst:.2g}")
     return worst < TOLERANCE
+
+
+def questions(options, tokeniser):
+    """Rows of real questions taken at random, each with the first window of its passage."""
+    pairs = [(q["question"], p["context"]) for path in options.data for article in json.loads(path.read_text(encoding="utf-8"))["data"]
+             for p in article["paragraphs"] for q in p["qas"]]
+    marks = [tokeniser.vocab[mark] for mark in ("[CLS]", "[SEP]")]
+    for question, passage in random.Random(options.seed).sample(pairs, min(options.rows, len(pairs))):
+        asked = [piece[0] for piece in tokeniser.cut(question)][:64]
+        read = [piece[0] for piece in tokeniser.cut(passage)][:384 - len(asked) - 3]
+        yield [marks[0], *asked, marks[1], *read, marks[1]], [0] * (len(asked) + 2) + [1] * (len(read) + 1)
+
+
+def onnx(options, reference, rows, place):
+    """Scores by onnxruntime on the graph of the encoder, with the reference's head."""
+    head = place / "head.json"
+    head.write_text(json.dumps([reference.tensors[f"qa_outputs.{part}"].tolist() for part in ("weight", "bias")]))
+    script = pathlib.Path(__file__).parents[1] / "bench/onnx.mjs"
+    return scores_of(["node", script, options.packages, options.graph, head], rows)
+
+
+def real(options):
+    import checkpoints
+
+    checkpoints.torch.set_num_threads(1)
+    with tempfile.TemporaryDirectory() as name:
+        place = pathlib.Path(name)
+        has_head = "qa_outputs.weight" in checkpoints.read_folder(options.folder)
+        folder = options.folder if has_head else checkpoints.with_head(options.folder, place)
+        reference, rows = checkpoints.Reference(folder), list(questions(options, tokeniser_of(folder)))
+        ours = scores_of([options.tool, "scores", folder, "fp32"], rows)
+        theirs = {"PyTorch": [reference.scores(*row) for row in rows]}
+        if options.graph:
+            theirs["onnxruntime"] = onnx(options, reference, rows, place)
+    worst = {who: worst_of(ours, expected) for who, expected in theirs.items()}
+    for who, most in worst.items():
+        print(f"{len(rows)} real questions, the scores differ from those of {who} by at most {most:.2g}")
+    return max(worst.values()) < TOLERANCE
 
 
 def passages(source, count):
@@ -155,7 +204,7 @@ def make(options):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
-    for name, work in (("cut", cut), ("scores", scores), ("answers", answered)):
+    for name, work in (("cut", cut), ("scores", scores), ("real", real), ("answers", answered)):
         command = commands.add_parser(name)
         command.add_argument("tool")
         command.add_argument("folder", type=pathlib.Path)
@@ -163,6 +212,10 @@ def main():
         command.add_argument("--rows", type=int, default=12)
         command.add_argument("--seed", default="1")
         command.set_defaults(work=work)
+        if name == "real":
+            command.add_argument("data", nargs="+", type=pathlib.Path, metavar="DATASET.json")
+            command.add_argument("--packages", help="the folder node_modules that has onnxruntime-node")
+            command.add_argument("--graph", type=pathlib.Path, help="the encoder as ONNX")
     command = commands.add_parser("time")
     command.add_argument("folder", type=pathlib.Path)
     command.add_argument("--tokens", type=int, default=200)
