@@ -1,9 +1,11 @@
 /* train-checkpoint: what the transformer reader makes of texts and tokens, for comparing it with others.
  *
  *   train-checkpoint cut MODEL < TEXTS            a line of JSON each text: [[id, first, end, word], …]
- *   train-checkpoint scores MODEL PRECISION < …   lines "id:kind id:kind …"; a line of JSON each: [[start, …], [end,
- * …]] train-checkpoint time MODEL PRECISION TOKENS RUNS milliseconds of each run on as many tokens, one a line: on the
- *                                                 clock, and of the processor (others may be at work beside it)
+ *   train-checkpoint scores MODEL PRECISION < …   lines "id:kind id:kind …"; a line of JSON each: [[start, …], [end, …]]
+ *   train-checkpoint time MODEL PRECISION TOKENS RUNS [WINDOWS]
+ *                                                 milliseconds of each run on as many tokens, one a line: on the
+ *                                                 clock, and of the processor (others may be at work beside it);
+ *                                                 of several windows side by side, those of each
  *
  * MODEL is a folder as Hugging Face has them, or a file of ours, *.weights; PRECISION is fp32 or int8 (of a file of
  * ours it is what the file has). Texts end with a NUL each. */
@@ -99,25 +101,28 @@ static void scores(const struct parts *p)
 	free(line);
 }
 
-static int time_it(const struct parts *p, long tokens, long runs)
+static int time_it(const struct parts *p, long tokens, long runs, long windows)
 {
 	static int32_t ids[LINE_TOKENS], kinds[LINE_TOKENS];
 	static float start[LINE_TOKENS], end[LINE_TOKENS];
+	struct encoder_window side[LINE_TOKENS];
 
-	if (tokens < 1 || tokens > p->config.positions - p->config.first_position || tokens > LINE_TOKENS)
+	if (tokens < 1 || windows < 1 || tokens > p->config.positions - p->config.first_position ||
+	    tokens > LINE_TOKENS / windows)
 		return 2;
 	for (long i = 0; i < tokens; i++) {
 		ids[i] = (int32_t)((1009 * i + 7) % p->config.words);
 		kinds[i] = i > tokens / 10;
 	}
+	for (long i = 0; i < windows; i++)
+		side[i] = (struct encoder_window){ids, kinds, (size_t)tokens, start, end};
 	for (long i = 0; i < runs; i++) {
-		const struct encoder_window w = {ids, kinds, (size_t)tokens, start, end};
 		int64_t began = loop_now_us();
 		clock_t used = clock();
 
-		encoder_run(p->encoder, &w, 1);
-		printf("%.3f %.3f\n", (double)(loop_now_us() - began) / 1000,
-		       (double)(clock() - used) * 1000 / CLOCKS_PER_SEC);
+		encoder_run(p->encoder, side, (int)windows);
+		printf("%.3f %.3f\n", (double)(loop_now_us() - began) / 1000 / (double)windows,
+		       (double)(clock() - used) * 1000 / CLOCKS_PER_SEC / (double)windows);
 	}
 	return 0;
 }
@@ -130,7 +135,7 @@ int main(int argc, char **argv)
 	if (argc < 3 || open_model(&p, argv[2], argc > 3 ? argv[3] : "fp32") < 0) {
 		if (argc < 3)
 			(void)fprintf(stderr,
-				      "usage: train-checkpoint cut|scores|time MODEL [PRECISION [TOKENS RUNS]]\n");
+				      "usage: train-checkpoint cut|scores|time MODEL [PRECISION [TOKENS RUNS [WINDOWS]]]\n");
 		parts_release(&p);
 		return argc < 3 ? 2 : 1;
 	}
@@ -140,8 +145,9 @@ int main(int argc, char **argv)
 	} else if (strcmp(argv[1], "scores") == 0) {
 		scores(&p);
 		rc = 0;
-	} else if (strcmp(argv[1], "time") == 0 && argc == 6) {
-		rc = time_it(&p, strtol(argv[4], NULL, 10), strtol(argv[5], NULL, 10));
+	} else if (strcmp(argv[1], "time") == 0 && (argc == 6 || argc == 7)) {
+		rc = time_it(&p, strtol(argv[4], NULL, 10), strtol(argv[5], NULL, 10),
+			     argc == 7 ? strtol(argv[6], NULL, 10) : 1);
 	}
 	parts_release(&p);
 	return rc;

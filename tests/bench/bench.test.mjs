@@ -23,6 +23,7 @@ test('ops/bench --short measures everything', { timeout: 600000 }, async () => {
 	const { readers } = report.results.reader;
 	assert.equal(readers[0].name, 'window');
 	for (const r of readers) for (const key of ['one', 'two', 'two_to_one', 'second_to_first']) assert.ok(r[key] > 0, `${r.name} ${key}`);
+	assert.deepEqual(report.results.reader.passes.map((p) => [p.waiting, p.ms > 0]), [[1, true], [4, true], [8, true]]);
 	assert.equal(report.results.models.protocols.length, 8);
 	for (const p of report.results.models.protocols) assert.ok(p.asked > 0 && p.bare > 0, p.name);
 	assert.ok(report.results.models.dead > 0);

@@ -60,6 +60,23 @@ export function encoders(dir, runs, rounds) {
 	return Object.entries(ms).map(([name, v]) => ({ name, ms: v, to_onnxruntime: ms['onnxruntime, fp32'] / v }));
 }
 
+const WEIGHTS = join(ROOT, 'model_adapter/weights/transformer.weights');
+const ASKED = 120; // tokens of a question with its passage: eight of them fit into one pass
+
+// The shipped reader: milliseconds of a processor a question, if so many that wait go through the encoder in one pass:
+// [{waiting, ms, to_one}]. Whether beat-model should put them together is read off here.
+export function passes(runs, rounds) {
+	if (!existsSync(WEIGHTS)) return null;
+	const ms = {};
+	for (let i = 0; i < rounds; i++) for (const n of [1, 4, 8]) ms[n] = Math.min(ms[n] ?? Infinity, best(program('train-checkpoint'), ['time', WEIGHTS, 'int8', ASKED, runs, n]));
+	return Object.entries(ms).map(([n, v]) => ({ waiting: Number(n), ms: v, to_one: ms[1] / v }));
+}
+
+export function passesTable(list) {
+	if (list === null) return 'questions in one pass: not measured, transformer.weights is not there';
+	return list.map((r) => `${String(r.waiting).padStart(2)} questions in one pass ${r.ms.toFixed(1).padStart(7)} ms of a processor for each of ${ASKED} tokens, ${r.to_one.toFixed(2)} × one by one`).join('\n');
+}
+
 export function encodersTable(list) {
 	if (list === null) return 'encoders: not compared, build/encoders is not there (ops/bench reader fetches it)';
 	return list.map((r) => `${r.name.padEnd(18)} ${r.ms.toFixed(1).padStart(7)} ms of a processor for ${TOKENS} tokens, ${r.to_onnxruntime.toFixed(2)} × onnxruntime`).join('\n');

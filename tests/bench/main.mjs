@@ -10,7 +10,7 @@ import { fill, measureQueries, queriesTable, token, withDashboard } from './dash
 import { cpuTable, withCpu } from './cpu.mjs';
 import { exported } from './export.mjs';
 import { imported } from './import.mjs';
-import { encodersTable } from './encoder.mjs';
+import { encodersTable, passesTable } from './encoder.mjs';
 import { hops, hopsTable } from './models.mjs';
 import { readers, readersTable } from './reader.mjs';
 import { pgbench, quoted, startNginx, statement, wrk } from './tools.mjs';
@@ -310,7 +310,7 @@ mkdirSync(join(ROOT, 'build'), { recursive: true });
 writeFileSync(join(ROOT, 'build/bench.json'), `${JSON.stringify(report, null, '\t')}\n`);
 console.log(table(results));
 if (results.attempts) console.log(`\nprocessor time of one attempt\n${cpuTable(results.attempts.cpu)}`);
-if (results.reader) console.log(`\n${readersTable(results.reader.readers)}\n\n${encodersTable(results.reader.encoders)}`);
+if (results.reader) console.log(`\n${readersTable(results.reader.readers)}\n\n${encodersTable(results.reader.encoders)}\n\n${passesTable(results.reader.passes)}`);
 if (results.models) console.log(`\n${hopsTable(results.models)}`);
 if (results.export) console.log(`\nexport: ${results.export.questions.toLocaleString('en')} questions, ${results.export.megabytes} MB of memory`);
 if (results.dashboard) console.log(`\n${queriesTable(results.dashboard.queries)}`);

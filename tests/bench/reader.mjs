@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { call } from '../lib/http.mjs';
 import { program } from '../lib/paths.mjs';
 import { Server } from '../lib/proc.mjs';
-import { encoders } from './encoder.mjs';
+import { encoders, passes } from './encoder.mjs';
 
 const WORDS = 150; // of a passage
 const QUESTIONS = 5;
@@ -116,7 +116,7 @@ export function readers(dir, passages, full) {
 				const two = rateOf(place, name, 2).rate;
 				table.push({ name, one, two, two_to_one: two / one, second_to_first: await secondToFirst(name, place.dataset) });
 			}
-			return { readers: table, encoders: encoders(dir, full ? 20 : 2, full ? 3 : 1) };
+			return { readers: table, encoders: encoders(dir, full ? 20 : 2, full ? 3 : 1), passes: passes(full ? 12 : 2, full ? 3 : 1) };
 		},
 	};
 }
