@@ -87,7 +87,7 @@ begin
 			'reason', because, 'before', 'proposed', 'after', 'dismissed'));
 		perform beat.changed('revocation', p.id, v.id::text);
 	else
-		perform revocation_undo(a.worker_id, p, v, because);
+		perform revocation_undo(a.worker_id, p, v, because, revocation_before(v, p));
 	end if;
 end
 $$;

@@ -66,9 +66,26 @@ begin
 end
 $$;
 
+-- What a worker was before a revocation, or what the pool says now if it was of one project alone. An onboarding that waited for
+-- screening waits no more since the revocation: it is done again.
+create function revocation_before(v beat.revocation, p beat.project) returns text language plpgsql stable as $$
+declare
+	was text := (
+		select k.state from beat.qualification k where k.worker_id = v.worker_id and k.pool_id = p.pool_id and v.pool_id is null
+		union all
+		(select s.from_state
+		   from beat.qualification_step s
+		  where s.worker_id = v.worker_id and s.pool_id = v.pool_id and s.revocation_id = v.id and s.to_state = 'revoked'
+		  order by s.id desc
+		  limit 1));
+begin
+	return case was when 'screening' then 'onboarding' else coalesce(was, 'qualified') end;
+end
+$$;
+
 -- Gives back what a revocation took, or the state in one project if there is none on record; returns the projects in
 -- which the worker may work again.
-create function revocation_return(in_worker_id bigint, p beat.project, v beat.revocation, in_reason text)
+create function revocation_return(in_worker_id bigint, p beat.project, v beat.revocation, in_reason text, in_to text)
 	returns bigint[] language plpgsql as $$
 declare
 	projects bigint[] := array(
@@ -79,11 +96,11 @@ declare
 	detail jsonb := jsonb_build_object('reason', in_reason, 'revocation', v.id::text);
 begin
 	if v.pool_id is null then
-		perform participation_move(in_worker_id, p.id, 'qualified', detail);
+		perform participation_move(in_worker_id, p.id, in_to, detail);
 	else
 		perform set_config('beat.detail', detail::text, true);
 		update beat.qualification k
-		   set state = 'qualified', project_id = p.id
+		   set state = in_to, project_id = p.id
 		 where k.worker_id = in_worker_id and k.pool_id = v.pool_id;
 		perform set_config('beat.detail', '', true);
 	end if;
@@ -98,14 +115,14 @@ end
 $$;
 
 -- Takes a revocation back (one without an id: the state in the project alone): the state, exactly the questions and votes that
--- it took, in all projects that it reached, and the platform is told. Returns how many questions are in again. The caller holds the
--- worker.
-create function revocation_undo(in_worker_id bigint, p beat.project, v beat.revocation, in_reason text) returns integer
-	language plpgsql as $$
+-- it took, in all projects that it reached, and the platform is told of a qualification. A person who takes it back qualifies the
+-- worker, the program brings back what was. Returns how many questions are in again. The caller holds the worker.
+create function revocation_undo(in_worker_id bigint, p beat.project, v beat.revocation, in_reason text, in_to text)
+	returns integer language plpgsql as $$
 declare
 	restored integer := 0;
 	-- The state first, as in revocation_do: whoever waits for it must see all or nothing.
-	projects bigint[] := revocation_return(in_worker_id, p, v, in_reason);
+	projects bigint[] := revocation_return(in_worker_id, p, v, in_reason, in_to);
 begin
 	if v.id is not null then
 		restored := question_restore(
@@ -116,9 +133,11 @@ begin
 			   undone_reason = in_reason
 		 where x.id = v.id;
 	end if;
-	perform outbox_add('qualify', in_worker_id, coalesce(v.project_id, p.id), v.id);
+	if in_to = 'qualified' then
+		perform outbox_add('qualify', in_worker_id, coalesce(v.project_id, p.id), v.id);
+	end if;
 	perform beat.event_add('worker.reinstate', p.id, in_worker_id, null, jsonb_build_object('reason', in_reason,
-		'revocation', v.id::text, 'before', 'revoked', 'after', 'qualified', 'restored', restored,
+		'revocation', v.id::text, 'before', 'revoked', 'after', in_to, 'restored', restored,
 		'projects', cardinality(projects)));
 	perform beat.changed('revocation', x.id, v.id::text) from unnest(projects) as x (id);
 	if v.id is not null then
@@ -149,7 +168,7 @@ begin
 	select x.* into v from beat.revocation x where x.id = revocation_of(w, p.id);
 	perform reinstate_checked(w, p, v);
 	perform revocation_pardon(v);
-	restored := revocation_undo(w, p, v, in_reason);
+	restored := revocation_undo(w, p, v, in_reason, 'qualified');
 	return worker_acted(w, p.id, jsonb_build_object('revocation', v.id::text, 'restored', restored));
 end
 $$;

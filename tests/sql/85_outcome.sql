@@ -103,7 +103,7 @@ select is(tap.rate('ann', 'a'), 'revoked: 1 of 3', 'other rules judge authors, t
 select project_set('a', '{"validation_matches": 1, "validation_match": "em"}', 'user:sam') \g /dev/null
 select is(tap.queue(:h), 'unanswerable 0/3 of 3, 3; answerable 2/3 of 3, 3; answerable 1/3 of 3, 3', 'taken back');
 select is(tap.out(:h), 'unanswerable in in', 'they come back');
-select is(tap.rate('ann', 'a'), 'qualified: 2 of 3', 'and so does their author');
+select is(tap.rate('ann', 'a'), 'new: 2 of 3', 'and so does their author, as she was');
 select is((select state || ' ' || undone_by || ' ' || undone_reason from beat.revocation where project_id = tap.project('a')),
 	'undone server Its ground is gone: 2 of 3 decided questions can be answered by others.', 'on record');
 select project_set('a', '{"validation_votes": 5}', 'user:sam') \g /dev/null
@@ -399,7 +399,8 @@ select tap.close('few') \g /dev/null
 select is(tap.rate('ann', 'few'), 'revoked: 0 of 4', 'until validation is closed');
 select is(authors_unjudged(p), 0::bigint, 'nobody waits') from beat.project p where p.name = 'few';
 select tap.close('few', true) \g /dev/null
-select is(tap.rate('ann', 'few'), 'qualified: 0 of 4', 'reopened, all is back');
+select is(tap.rate('ann', 'few'), 'new: 0 of 4', 'reopened, all is back, and no more: who was not qualified is not now');
+select is((select count(*)::int from beat.outbox o where o.action = 'qualify' and o.project_id = tap.project('few')), 0, 'nor is the platform told so');
 select is(tap.out(:h), 'unanswerable unanswerable unanswerable unanswerable', 'but what the votes put out');
 select throws_ok($$select tap.close('few', true)$$, 'BE409', 'Validation of "few" is not closed.', 'once');
 select tap.close('few') \g /dev/null
@@ -427,7 +428,7 @@ select tap.close('open') \g /dev/null
 select is(tap.rate('ann', 'open'), 'revoked: 0 of 1', 'closed with votes missing: judged by what there is');
 select is(tap.queue(:h), 'unanswerable 0/3 of 3, 3; waiting 0/2 of 3, 2', 'what waits for votes goes on waiting');
 select is(tap.validated('v4', 'match', 'open'), 'ok', 'and gets them');
-select is(tap.rate('ann', 'open'), 'qualified: 1 of 2', 'a vote after closing counts: half can be answered');
+select is(tap.rate('ann', 'open'), 'new: 1 of 2', 'a vote after closing counts: half can be answered');
 -- A proposal whose ground is gone is dismissed by itself, one that a person dismissed is not made again.
 select tap.solo('two', '{"revoke_confirm": true}') \g /dev/null
 select tap.wrote('ann', 1, 0, 'two') as h \gset

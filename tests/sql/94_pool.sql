@@ -219,6 +219,32 @@ select is((select s.state || ' ' || s.held from beat.sample s where s.assignment
 select admin_worker_reinstate('bidaf', tap.worker('A2')::text, 'Sorry.', 't') \g /dev/null
 select is_empty('select s.assignment_id from beat.sample s where s.held and s.worker_id = tap.worker(''A2'')', 'until the worker is back');
 select is_empty('select * from recount()', 'every counter agrees');
+select admin_pool_set('lab', '{"revokes": "pool"}', 't') \g /dev/null
+-- What the program takes back by itself brings back what was, and qualifies nobody.
+create function tap.there_and_back(who text) returns text language plpgsql as $$
+declare
+	p beat.project;
+	v beat.revocation;
+begin
+	select x.* into p from beat.project x where x.name = 'bert';
+	perform admin_worker_revoke('bert', tap.worker(who)::text, 'x', 't');
+	select x.* into v from beat.revocation x where x.id = revocation_of(tap.worker(who), p.id);
+	perform revocation_undo(v.worker_id, p, v, 'Its ground is gone.', revocation_before(v, p));
+	return (select k.state || ' ' || q.state from beat.qualification k
+			  join beat.participation q on q.worker_id = k.worker_id and q.project_id = p.id
+			 where k.worker_id = v.worker_id and k.pool_id = p.pool_id);
+end
+$$;
+select tap.enter('lou', 'bert'), tap.hand_in('lou'), tap.decide('lou', false), tap.enter('lou', 'bert'), tap.hand_in('lou'),
+	tap.decide('lou', false) \g /dev/null
+select is(tap.there_and_back('lou'), 'failed failed', 'who failed before');
+select tap.enter('kim', 'bert') \g /dev/null
+select is(tap.there_and_back('kim'), 'onboarding onboarding', 'who was learning');
+select is(tap.enter('kim', 'bert'), 'ok onboarding onboarding', 'and goes on learning');
+select is(tap.hand_in('kim'), 'ok', 'handed in');
+select is(tap.there_and_back('kim'), 'onboarding onboarding', 'whose onboarding waited does it again');
+select is(tap.there_and_back('A2'), 'qualified qualified', 'who was qualified is');
+select is((select count(*)::int from beat.outbox o where o.action = 'qualify' and o.worker_id in (tap.worker('lou'), tap.worker('kim'))), 0, 'the platform is told of nobody else');
 update beat.qualification set tries = tries + 7 where worker_id = tap.worker('bob') and tries > 0;
 select is(counter || ' ' || stored || ' ' || recounted, 'qualification.tries 9 2', 'what does not is told') from recount_fix('t');
 select is_empty('select * from recount()', 'and put right');
