@@ -22,6 +22,7 @@ struct derive {
 	const char *format; /* "squad", "hf" or "mrqa" */
 	const char *seed;   /* NULL where nothing is drawn */
 	bool json;          /* the summary is the record */
+	bool pipe;          /* the dataset goes on to standard output: the summary is the record, on standard error */
 	bool marks;         /* contexts begin with [DOC] [TLE] title [PAR], unless they have marks */
 	bool spellings;     /* answers of several people are MRQA's list of answers, equal ones once */
 };

@@ -1,17 +1,21 @@
 /* beatctl dataset: new datasets of given ones. The work is in server/derive. */
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "beat/buf.h"
 #include "beat/cli.h"
 #include "beat/derive.h"
+#include "beat/folder.h"
 
 static const char HELP[] =
     "Usage: beatctl dataset halve FILE --out DIR [--seed SEED] [--names A,B]\n"
-    "       beatctl dataset majority FILE --out FILE\n"
-    "       beatctl dataset sample FILE --questions N --out FILE [--from-passages OTHER] [--seed SEED]\n"
-    "       beatctl dataset merge FILE... --out FILE [--skip-repeated]\n"
-    "       beatctl dataset filter FILE... --out FILE CONDITIONS\n"
-    "       beatctl dataset tidy FILE --out FILE [--per-paragraph 2]\n"
+    "       beatctl dataset majority FILE [--out FILE]\n"
+    "       beatctl dataset sample FILE --questions N [--out FILE] [--from-passages OTHER] [--seed SEED]\n"
+    "       beatctl dataset merge FILE... [--out FILE] [--skip-repeated]\n"
+    "       beatctl dataset filter FILE... [--out FILE] CONDITIONS\n"
+    "       beatctl dataset tidy FILE [--out FILE] [--per-paragraph 2]\n"
     "\n"
     "Makes datasets that can be compared like for like. FILE is SQuAD v1.1 JSON, MRQA JSONL or\n"
     "Hugging Face rows, plain or gzip, of any size. Ids, texts, answers and their order stay as\n"
@@ -30,7 +34,8 @@ static const char HELP[] =
     "             without another; then documents with too few questions a paragraph go whole\n"
     "\n"
     "Options\n"
-    "  --out PATH            the file to write (.gz packs it); of halve the folder\n"
+    "  --out PATH            the file to write (.gz packs it); of halve the folder. Without it the dataset\n"
+    "                        goes to standard output, and the record to standard error\n"
     "  --seed SEED           what the draw depends on (default: 1)\n"
     "  --names A,B           of halve: what the halves are called (default: dev,test)\n"
     "  --questions N         of sample: how many\n"
@@ -82,6 +87,25 @@ static bool is_format(const char *s)
 		"--json", CLI_FLAG, &(d)->json, 0, 0                                                                   \
 	}
 
+/* Without --out the dataset is made in a folder of its own and then goes to standard output. */
+static int begin_pipe(struct derive *d, const char *verb)
+{
+	const char *tmp = getenv("TMPDIR");
+	struct buf path = BUF_INIT;
+
+	if (strcmp(verb, "halve") == 0)
+		return cli_usage(&cmd_dataset, "'dataset halve' wants --out: the folder for the halves.");
+	buf_addf(&path, "%s/beat-dataset-XXXXXX", tmp && *tmp ? tmp : "/tmp");
+	if (!mkdtemp(path.p)) {
+		buf_release(&path);
+		return cli_fail("dataset: no place for a temporary file: %s.", strerror(errno));
+	}
+	buf_addf(&path, "/%s.%s", verb, strcmp(d->format, "squad") == 0 ? "json" : "jsonl");
+	d->out = buf_detach(&path);
+	d->pipe = true;
+	return CLI_OK;
+}
+
 /* Takes the words as inputs, at most `most` of them (0: any number). */
 static int begin(struct derive *d, char **argv, int words, int most)
 {
@@ -92,15 +116,44 @@ static int begin(struct derive *d, char **argv, int words, int most)
 				 argv[0]);
 	if (most && words > most)
 		return cli_usage(&cmd_dataset, "'%s' takes one FILE, not %d.", argv[0], words);
-	if (!d->out || !*d->out)
-		return cli_usage(&cmd_dataset, "'%s' wants --out: where to write.", argv[0]);
 	if (!is_format(d->format))
 		return cli_usage(&cmd_dataset, "--format is squad, hf or mrqa, not '%s'.", d->format);
 	if (d->seed && !is_seed(d->seed))
 		return cli_usage(&cmd_dataset, "a seed has 1 to 64 letters, digits, dots, lines and underscores.");
 	d->inputs = argv + 1;
 	d->n_inputs = (size_t)words;
-	return CLI_OK;
+	return d->out && *d->out ? CLI_OK : begin_pipe(d, strrchr(argv[0], ' ') + 1);
+}
+
+static int put_out(const char *path)
+{
+	char bytes[16 << 10];
+	FILE *f = fopen(path, "rbe");
+	bool failed = !f;
+
+	for (size_t n; !failed && (n = fread(bytes, 1, sizeof(bytes), f)) > 0;)
+		failed = fwrite(bytes, 1, n, stdout) != n;
+	failed |= fflush(stdout) != 0;
+	if (f)
+		fclose(f);
+	return failed ? cli_fail("dataset: could not write to standard output: %s.", strerror(errno)) : CLI_OK;
+}
+
+/* What was made goes on, if it was to, and nothing is left of it here. */
+static int end(struct derive *d, int rc)
+{
+	char err[FOLDER_ERR_MAX], *path = d->pipe ? xstrdup(d->out) : NULL;
+
+	if (!d->pipe)
+		return rc;
+	if (rc == CLI_OK)
+		rc = put_out(path);
+	*strrchr(path, '/') = '\0';
+	if (folder_remove(path, err) != 0 && rc == CLI_OK)
+		rc = cli_fail("dataset: %s.", err);
+	free(path);
+	free((char *)d->out);
+	return rc;
 }
 
 /* "a,b" in two names of files; false if it is not that. */
@@ -141,7 +194,7 @@ static int majority(int argc, char **argv)
 	const struct cli_opt opts[] = {COMMON_OPTIONS(&d)};
 	int rc = begin(&d, argv, cli_parse(argc, argv, opts, ARRAY_LEN(opts)), 1);
 
-	return rc == CLI_OK ? derive_majority(&d) : rc;
+	return end(&d, rc == CLI_OK ? derive_majority(&d) : rc);
 }
 
 static int sample(int argc, char **argv)
@@ -157,7 +210,7 @@ static int sample(int argc, char **argv)
 
 	if (rc == CLI_OK && questions == 0)
 		rc = cli_usage(&cmd_dataset, "'dataset sample' wants --questions: how many.");
-	return rc == CLI_OK ? derive_sample(&d, questions, from) : rc;
+	return end(&d, rc == CLI_OK ? derive_sample(&d, questions, from) : rc);
 }
 
 static int merge(int argc, char **argv)
@@ -167,7 +220,7 @@ static int merge(int argc, char **argv)
 	const struct cli_opt opts[] = {COMMON_OPTIONS(&d), {"--skip-repeated", CLI_FLAG, &skip, 0, 0}};
 	int rc = begin(&d, argv, cli_parse(argc, argv, opts, ARRAY_LEN(opts)), 0);
 
-	return rc == CLI_OK ? derive_merge(&d, skip) : rc;
+	return end(&d, rc == CLI_OK ? derive_merge(&d, skip) : rc);
 }
 
 /* Marks the named ones of a list of n names. */
@@ -231,7 +284,7 @@ static int filter(int argc, char **argv)
 		rc = derive_filter(&d, &f);
 	cli_strs_release(&answers);
 	cli_strs_release(&questions);
-	return rc;
+	return end(&d, rc);
 }
 
 static int tidy(int argc, char **argv)
@@ -241,7 +294,7 @@ static int tidy(int argc, char **argv)
 	const struct cli_opt opts[] = {COMMON_OPTIONS(&d), {"--per-paragraph", CLI_INT, &least, 0, 1000}};
 	int rc = begin(&d, argv, cli_parse(argc, argv, opts, ARRAY_LEN(opts)), 1);
 
-	return rc == CLI_OK ? derive_tidy(&d, least) : rc;
+	return end(&d, rc == CLI_OK ? derive_tidy(&d, least) : rc);
 }
 
 static const struct cli_verb verbs[] = {{"dataset halve", halve},

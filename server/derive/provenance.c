@@ -188,8 +188,8 @@ int job_publish(struct job *j, const char *record)
 		rc = derived_move(j->outputs[i]);
 	if (rc != CLI_OK)
 		unlink(partial.p);
-	else if (j->d->json)
-		fputs(text.p, stdout);
+	else if (j->d->json || j->d->pipe)
+		fputs(text.p, j->d->pipe ? stderr : stdout);
 	else
 		provenance_print(j, record);
 	buf_release(&text);

@@ -142,6 +142,12 @@ class Checker:
         expected = [(*r[:4], (majority(r[4]),)) for r in rows(load(source))]
         self.tap.check(rows(load(out)) == expected, f"dataset majority: {what}, {len(expected)} questions", result)
         self.record("majority", out + ".provenance.json", [source], [out])
+        code, piped, err = self.run("majority", source)
+        with open(out, encoding="utf-8") as f:
+            whole = f.read()
+        record = json.loads(err)
+        self.tap.check(code == 0 and piped == whole and record["outputs"][0]["sha256"] == digest(out) and record["command"] == f"beatctl dataset majority {os.path.basename(source)}",
+                       f"dataset majority: {what}, without --out to standard output, its record to standard error", (code, err))
         mean = [sum(len(r[4][0][0].split()) for r in some) / len(some) for some in (rows(load(source)), expected)]
         print(f"# {what}: {mean[0]:.2f} words an answer by the first, {mean[1]:.2f} by majority")
 
@@ -223,7 +229,7 @@ class Checker:
             ("nothing left", 1, "no question is like that", ["filter", source, "--min-question-words", "9999", "--out", out]),
             ("no condition", 2, "wants a condition", ["filter", source, "--out", out]),
             ("no number", 2, "--questions", ["sample", source, "--out", out]),
-            ("no out", 2, "--out", ["majority", source]),
+            ("no out", 2, "--out", ["halve", source]),
             ("two files", 2, "takes one FILE", ["halve", source, source, "--out", out]),
             ("a wrong type", 2, "no type 'colour'", ["filter", source, "--answer-type", "colour", "--out", out]),
             ("a wrong format", 2, "--format is", ["majority", source, "--format", "csv", "--out", out]),
