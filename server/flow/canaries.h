@@ -1,5 +1,5 @@
-/* canaries: models are asked the questions of their canaries when these are due (SQL's canary_take()), by one server at a
- * time, one question after the other, with calls and bounds of their own: a worker's call never waits for one. */
+/* canaries: models are asked the questions of their canaries when these are due (SQL's canary_take()), by one server at
+ * a time, one question after the other, with calls and bounds of their own: a worker's call never waits for one. */
 #ifndef BEAT_CANARIES_H
 #define BEAT_CANARIES_H
 
