@@ -2,8 +2,14 @@
  *
  * What was read is scored and written before more is waited for, so the command can
  * sit in a pipe or answer a program line by line. Memory is bounded by some multiple of LINE_LIMIT.
- * A bad line writes nothing on standard output; its number goes to standard error. */
+ * A bad line writes nothing on standard output; its number goes to standard error.
+ *
+ * When much was read at once, its lines are cut into parts, one for each processor; what they
+ * wrote and complained about is put together in the order of the lines. */
+#include <endian.h>
 #include <errno.h>
+#include <poll.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,7 +20,7 @@
 #include "beat/jw.h"
 #include "beat/score.h"
 
-enum { LINE_LIMIT = 16 << 20, READ_SIZE = 256 << 10, MEMO_LINE = 104 };
+enum { LINE_LIMIT = 16 << 20, READ_SIZE = 1 << 20, PART_SIZE = 64 << 10, PARTS = 8, MEMO_LINE = 104 };
 
 /* A line of output says no more than its score, and few scores are frequent: writing
  * a double in its shortest form costs more than all the rest. */
@@ -24,13 +30,33 @@ struct memo {
 	char line[MEMO_LINE];
 };
 
+struct complaint {
+	size_t line; /* within its part, from 0 */
+	char why[JSON_ERR_MAX];
+};
+
+/* Some whole lines, scored by one thread. */
+struct part {
+	const char *p;
+	size_t n;
+	bool first;   /* begins with the first line of all */
+	bool utf8;    /* all of it is valid UTF-8, so that each string is */
+	size_t lines; /* those behind us */
+	struct buf out;
+	struct complaint *bad;
+	size_t bad_n, bad_cap;
+	pthread_t thread;
+	bool threaded;
+	struct memo memo[16][16][16];
+};
+
 struct scorer {
-	struct buf in, out;
-	size_t seen; /* bytes of `in` known to hold no newline */
+	struct buf in;
 	size_t line; /* number of the current line, from 1 */
 	size_t bad;
-	bool skipping; /* within a line that is too long */
-	struct memo memo[16][16][16];
+	bool skipping;            /* within a line that is too long */
+	struct part *part[PARTS]; /* made when needed */
+	size_t processors;
 };
 
 struct pair {
@@ -38,10 +64,17 @@ struct pair {
 	size_t gold_n, pred_n;
 };
 
-static void bad_line(struct scorer *sc, const char *why)
+static void bad_line(struct part *part, const char *why)
 {
-	sc->bad++;
-	cli_fail("score: line %zu: %s", sc->line, why);
+	struct complaint *c;
+
+	if (part->bad_n == part->bad_cap) {
+		part->bad_cap = part->bad_cap > 0 ? 2 * part->bad_cap : 8;
+		part->bad = xrealloc(part->bad, part->bad_cap * sizeof(*part->bad));
+	}
+	c = &part->bad[part->bad_n++];
+	c->line = part->lines;
+	snprintf(c->why, sizeof(c->why), "%s", why);
 }
 
 static const char *skip_space(const char *p, const char *end)
@@ -60,36 +93,34 @@ static const char *expect(const char *p, const char *end, char c)
 	return p < end && *p == c ? skip_space(p + 1, end) : NULL;
 }
 
-/* Skips eight bytes at a time while all of them are ASCII and neither a quote, a
- * backslash nor a control character; it may stop early, never late. */
-static const char *skip_plain(const char *p, const char *end)
+/* The first quote, backslash or control character; end if there is none. Eight bytes are asked at a time: a byte that
+ * is found falsely can only stand behind one that is found rightly. */
+static const char *plain_end(const char *p, const char *end)
 {
 	const uint64_t ones = UINT64_C(0x0101010101010101);
-	uint64_t w;
+	uint64_t w, found;
 
 	for (; (size_t)(end - p) >= sizeof(w); p += sizeof(w)) {
 		memcpy(&w, p, sizeof(w));
-		if (((w - ones * 0x20) | ((w ^ ones * '"') - ones) | ((w ^ ones * '\\') - ones) | w) & ones * 0x80)
-			break;
+		w = le64toh(w);
+		found = (((w ^ ones * '"') - ones) | ((w ^ ones * '\\') - ones) | (w - ones * 0x20)) & ~w & ones * 0x80;
+		if (found != 0)
+			return p + __builtin_ctzll(found) / 8;
 	}
+	while (p < end && *p != '"' && *p != '\\' && (unsigned char)*p >= 0x20)
+		p++;
 	return p;
 }
 
 /* A string without escapes at p; returns what follows it. */
 static const char *plain_string(const char *p, const char *end, const char **s, size_t *n)
 {
-	unsigned char any = 0;
-
 	if (p == NULL || p == end || *p++ != '"')
 		return NULL;
 	*s = p;
-	for (p = skip_plain(p, end); p < end && *p != '"'; p++) {
-		if (*p == '\\' || (unsigned char)*p < 0x20)
-			return NULL;
-		any |= (unsigned char)*p;
-	}
+	p = plain_end(p, end);
 	*n = (size_t)(p - *s);
-	return p < end && (any < 0x80 || text_is_utf8(*s, *n)) ? p + 1 : NULL;
+	return p < end && *p == '"' ? p + 1 : NULL;
 }
 
 /* One of the two fields, wherever it stands; returns what follows it. */
@@ -108,12 +139,31 @@ static const char *plain_field(const char *p, const char *end, struct pair *pair
 	return NULL;
 }
 
-/* The commonest line, read in place: both fields, nothing else, no escapes. Whatever
+/* A given text at p; returns what follows it. */
+static const char *literal(const char *p, const char *end, const char *text, size_t n)
+{
+	return p != NULL && (size_t)(end - p) >= n && memcmp(p, text, n) == 0 ? p + n : NULL;
+}
+#define LITERAL(p, end, text) literal(p, end, text, sizeof(text) - 1)
+
+/* The line as nearly every program writes it. */
+static bool parse_usual(const char *p, size_t n, struct pair *pair)
+{
+	const char *end = p + n;
+
+	p = plain_string(LITERAL(p, end, "{\"gold\":"), end, &pair->gold, &pair->gold_n);
+	p = plain_string(LITERAL(p, end, ",\"pred\":"), end, &pair->pred, &pair->pred_n);
+	return p != NULL && end - p == 1 && *p == '}';
+}
+
+/* A common line, read in place: both fields, nothing else, no escapes, of valid UTF-8. Whatever
  * else it may be, right or wrong, is left to the real parser. */
 static bool parse_plain(const char *p, size_t n, struct pair *pair)
 {
 	const char *end = p + n;
 
+	if (parse_usual(p, n, pair))
+		return true;
 	*pair = (struct pair){0};
 	p = plain_field(expect(p, end, '{'), end, pair);
 	p = plain_field(expect(p, end, ','), end, pair);
@@ -122,7 +172,7 @@ static bool parse_plain(const char *p, size_t n, struct pair *pair)
 
 /* Any JSON as Python reads it: the last of equal keys counts, NUL is a character,
  * further fields are of no interest and numbers in them may be of any size. */
-static json_t *parse_any(struct scorer *sc, const char *p, size_t n, struct pair *pair)
+static json_t *parse_any(struct part *part, const char *p, size_t n, struct pair *pair)
 {
 	char why[JSON_ERR_MAX];
 	json_error_t e;
@@ -135,7 +185,7 @@ static json_t *parse_any(struct scorer *sc, const char *p, size_t n, struct pair
 	else if (json_get_str(root, "gold", &pair->gold, &pair->gold_n, why) == 0 &&
 		 json_get_str(root, "pred", &pair->pred, &pair->pred_n, why) == 0)
 		return root;
-	bad_line(sc, why);
+	bad_line(part, why);
 	json_decref(root);
 	return NULL;
 }
@@ -162,128 +212,240 @@ static bool same(const struct score *a, const struct score *b)
 	       a->exact == b->exact;
 }
 
-static void report(struct scorer *sc, const struct score *s)
+static void report(struct part *part, const struct score *s)
 {
-	struct memo *m = &sc->memo[s->pred_tokens % 16][s->gold_tokens % 16][s->shared % 16];
-	size_t before = sc->out.n;
+	struct memo *m = &part->memo[s->pred_tokens % 16][s->gold_tokens % 16][s->shared % 16];
+	struct buf *out = &part->out;
+	size_t before = out->n;
 
 	if (m->n > 0 && same(&m->score, s)) {
-		buf_add(&sc->out, m->line, m->n);
+		buf_reserve(out, sizeof(m->line));
+		memcpy(out->p + before, m->line, sizeof(m->line)); /* of a fixed size is quicker; only m->n count */
+		out->n += m->n;
 		return;
 	}
-	write_line(&sc->out, s);
-	m->n = sc->out.n - before;
+	write_line(out, s);
+	m->n = out->n - before;
 	if (m->n > sizeof(m->line)) {
 		m->n = 0;
 		return;
 	}
 	m->score = *s;
-	memcpy(m->line, sc->out.p + before, m->n);
+	memcpy(m->line, out->p + before, m->n);
 }
 
-static void score_line(struct scorer *sc, const char *p, size_t n)
+static void score_line(struct part *part, const char *p, size_t n)
 {
 	static const char mark[] = "\xef\xbb\xbf"; /* some editors and shells put it before UTF-8 */
 	struct pair pair;
 	json_t *root = NULL;
 	struct score s;
 
-	if (sc->line == 1 && n >= 3 && memcmp(p, mark, 3) == 0) {
+	if (part->first && part->lines == 0 && n >= 3 && memcmp(p, mark, 3) == 0) {
 		p += 3;
 		n -= 3;
 	}
 	if (skip_space(p, p + n) == p + n)
 		return;
-	if (!parse_plain(p, n, &pair) && (root = parse_any(sc, p, n, &pair)) == NULL)
+	if (!(parse_plain(p, n, &pair) && (part->utf8 || text_is_utf8(p, n))) &&
+	    (root = parse_any(part, p, n, &pair)) == NULL)
 		return;
 	s = score_texts(pair.gold, pair.gold_n, pair.pred, pair.pred_n);
 	json_decref(root);
-	report(sc, &s);
+	report(part, &s);
 }
 
-static bool too_long(struct scorer *sc, size_t n)
-{
-	if (n <= LINE_LIMIT)
-		return false;
-	bad_line(sc, "longer than 16 MB.");
-	return true;
-}
+static const char TOO_LONG[] = "longer than 16 MB.";
 
-/* Ends the current line, unless it was given up already. */
-static void end_line(struct scorer *sc, const char *p, size_t n)
+/* Scores the lines of a part; the last of them may have no newline. */
+static void *score_part(void *arg)
 {
-	if (!sc->skipping && !too_long(sc, n))
-		score_line(sc, p, n);
-	sc->skipping = false;
-	sc->line++;
-}
+	struct part *part = arg;
+	const char *end = part->p + part->n, *newline;
 
-/* Scores the whole lines of what was read and keeps the rest for the next round. */
-static void score_lines(struct scorer *sc)
-{
-	const char *p = sc->in.p, *end = p + sc->in.n, *from = p + sc->seen, *newline;
-
-	while ((newline = memchr(from, '\n', (size_t)(end - from))) != NULL) {
-		end_line(sc, p, (size_t)(newline - p));
-		from = p = newline + 1;
+	part->utf8 = text_is_utf8(part->p, part->n);
+	for (const char *p = part->p; p < end; p = newline + 1) {
+		newline = memchr(p, '\n', (size_t)(end - p));
+		if (newline == NULL)
+			newline = end;
+		if (newline - p > LINE_LIMIT)
+			bad_line(part, TOO_LONG);
+		else
+			score_line(part, p, (size_t)(newline - p));
+		part->lines++;
 	}
-	sc->in.n = (size_t)(end - p);
-	if (p != sc->in.p)
-		memmove(sc->in.p, p, sc->in.n);
-	if (sc->skipping || too_long(sc, sc->in.n)) {
-		sc->skipping = true;
-		sc->in.n = 0;
-	}
-	sc->seen = sc->in.n;
+	return NULL;
 }
 
-static int flush(struct scorer *sc)
+static struct part *begin_part(struct scorer *sc, size_t i, const char *p, size_t n)
 {
-	size_t n = sc->out.n;
+	struct part *part = sc->part[i];
 
-	if (fwrite(sc->out.p, 1, n, stdout) != n || fflush(stdout) != 0)
+	if (part == NULL)
+		part = sc->part[i] = xcalloc(1, sizeof(*part));
+	part->p = p;
+	part->n = n;
+	part->first = i == 0 && sc->line == 1;
+	part->lines = part->bad_n = 0;
+	buf_clear(&part->out);
+	return part;
+}
+
+/* Cuts whole lines into parts of about the same size; returns how many. */
+static size_t cut(struct scorer *sc, const char *p, size_t n)
+{
+	size_t parts = n / PART_SIZE, i = 0;
+
+	parts = parts > sc->processors ? sc->processors : parts > 0 ? parts : 1;
+	for (; i + 1 < parts && n > 0; i++) {
+		const char *at = p + n / (parts - i) - 1, *newline = memchr(at, '\n', n - (size_t)(at - p));
+		size_t taken = newline != NULL ? (size_t)(newline + 1 - p) : n;
+
+		begin_part(sc, i, p, taken);
+		p += taken;
+		n -= taken;
+	}
+	if (n > 0)
+		begin_part(sc, i++, p, n);
+	return i;
+}
+
+static int put_part(struct scorer *sc, const struct part *part)
+{
+	for (size_t i = 0; i < part->bad_n; i++)
+		cli_fail("score: line %zu: %s", sc->line + part->bad[i].line, part->bad[i].why);
+	sc->bad += part->bad_n;
+	sc->line += part->lines;
+	if (part->out.n > 0 && fwrite(part->out.p, 1, part->out.n, stdout) != part->out.n)
 		return cli_fail("score: could not write to standard output: %s.", strerror(errno));
-	buf_clear(&sc->out);
 	return CLI_OK;
 }
 
-static int score_input(struct scorer *sc)
+/* Scores whole lines and writes what they give. Without a thread to be had, this one does all of it. */
+static int score_lines(struct scorer *sc, const char *p, size_t n)
 {
+	size_t parts = cut(sc, p, n);
+	int rc = CLI_OK;
+
+	for (size_t i = 1; i < parts; i++)
+		sc->part[i]->threaded = pthread_create(&sc->part[i]->thread, NULL, score_part, sc->part[i]) == 0;
+	for (size_t i = 0; i < parts; i++) {
+		if (i > 0 && sc->part[i]->threaded)
+			pthread_join(sc->part[i]->thread, NULL);
+		else
+			score_part(sc->part[i]);
+		if (rc == CLI_OK)
+			rc = put_part(sc, sc->part[i]);
+	}
+	if (rc == CLI_OK && fflush(stdout) != 0)
+		rc = cli_fail("score: could not write to standard output: %s.", strerror(errno));
+	return rc;
+}
+
+static void drop(struct buf *b, size_t n)
+{
+	b->n -= n;
+	if (n > 0)
+		memmove(b->p, b->p + n, b->n);
+}
+
+/* The end of a line that was too long: it has been told already. */
+static void skip_line(struct scorer *sc)
+{
+	const char *newline = memchr(sc->in.p, '\n', sc->in.n);
+
+	drop(&sc->in, newline != NULL ? (size_t)(newline + 1 - sc->in.p) : sc->in.n);
+	if (newline != NULL) {
+		sc->skipping = false;
+		sc->line++;
+	}
+}
+
+/* Scores the whole lines of what was read, and at the end of input the rest; else keeps it for the next round. */
+static int score_read(struct scorer *sc, bool all)
+{
+	const char *newline;
+	size_t n;
+	int rc;
+
+	if (sc->skipping)
+		skip_line(sc);
+	newline = sc->in.n > 0 ? memrchr(sc->in.p, '\n', sc->in.n) : NULL;
+	n = all ? sc->in.n : newline != NULL ? (size_t)(newline + 1 - sc->in.p) : 0;
+	rc = n > 0 ? score_lines(sc, sc->in.p, n) : CLI_OK;
+	drop(&sc->in, n);
+	if (sc->in.n > LINE_LIMIT) {
+		sc->bad++;
+		cli_fail("score: line %zu: %s", sc->line, TOO_LONG);
+		sc->skipping = true;
+		sc->in.n = 0;
+	}
+	return rc;
+}
+
+/* Reads what is there: waits for the first byte, and takes more while it need not wait. */
+static int read_some(struct scorer *sc, bool *end)
+{
+	struct pollfd more = {.fd = STDIN_FILENO, .events = POLLIN};
+	size_t room = READ_SIZE;
 	ssize_t got;
 
+	buf_reserve(&sc->in, room);
 	do {
-		buf_reserve(&sc->in, READ_SIZE);
-		got = read(STDIN_FILENO, sc->in.p + sc->in.n, READ_SIZE);
+		got = read(STDIN_FILENO, sc->in.p + sc->in.n, room);
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got < 0)
 			return cli_fail("score: could not read standard input: %s.", strerror(errno));
 		sc->in.n += (size_t)got;
-		score_lines(sc);
-		if (got == 0 && sc->in.n > 0)
-			end_line(sc, sc->in.p, sc->in.n);
-		if (sc->out.n > 0 && flush(sc) != CLI_OK)
+		room -= (size_t)got;
+		*end = got == 0;
+	} while (got < 0 || (got > 0 && room > 0 && poll(&more, 1, 0) > 0));
+	return CLI_OK;
+}
+
+static int score_input(struct scorer *sc)
+{
+	bool end = false;
+
+	while (!end) {
+		if (read_some(sc, &end) != CLI_OK || score_read(sc, end) != CLI_OK)
 			return CLI_FAILED;
-	} while (got != 0);
+	}
 	return sc->bad > 0 ? CLI_FAILED : CLI_OK;
+}
+
+static size_t processors(void)
+{
+	long n = sysconf(_SC_NPROCESSORS_ONLN);
+
+	return n < 1 ? 1 : n > PARTS ? PARTS : (size_t)n;
+}
+
+static void release(struct scorer *sc)
+{
+	for (size_t i = 0; i < PARTS; i++) {
+		if (sc->part[i] != NULL) {
+			buf_release(&sc->part[i]->out);
+			free(sc->part[i]->bad);
+			free(sc->part[i]);
+		}
+	}
+	buf_release(&sc->in);
 }
 
 static int run(int argc, char **argv)
 {
 	int words = cli_parse(argc, argv, NULL, 0);
-	struct scorer *sc;
+	struct scorer sc = {.line = 1, .processors = processors()};
 	int rc;
 
 	if (words < 0)
 		return CLI_USAGE;
 	if (words > 0)
 		return cli_usage(&cmd_score, "unexpected word '%s': pairs are read from standard input.", argv[1]);
-	sc = xcalloc(1, sizeof(*sc));
-	sc->line = 1;
-	rc = score_input(sc);
-	buf_release(&sc->in);
-	buf_release(&sc->out);
-	free(sc);
+	rc = score_input(&sc);
+	release(&sc);
 	return rc;
 }
 

@@ -77,11 +77,27 @@ static size_t ascii_prefix(const char *s, size_t n)
 	return i;
 }
 
+/* Length of the characters of two bytes at the start. */
+static size_t two_byte_prefix(const char *s, size_t n)
+{
+	size_t i = 0;
+
+	while (i + 1 < n && (unsigned char)s[i] >= 0xc2 && (unsigned char)s[i] <= 0xdf && (s[i + 1] & 0xc0) == 0x80)
+		i += 2;
+	return i;
+}
+
+/* Most texts are ASCII with a letter of two bytes here and there. */
 bool text_is_utf8(const char *s, size_t n)
 {
-	size_t ascii = ascii_prefix(s, n);
+	size_t at = 0, more;
 
-	return ascii == n || u8_check(bytes(s) + ascii, n - ascii) == NULL;
+	do {
+		at += ascii_prefix(s + at, n - at);
+		more = two_byte_prefix(s + at, n - at);
+		at += more;
+	} while (more > 0);
+	return at == n || u8_check(bytes(s) + at, n - at) == NULL;
 }
 
 size_t text_length(const char *s, size_t n)
