@@ -221,7 +221,7 @@ static int import_apply(struct import *im)
 	struct q_import_apply_row row;
 	int rc = CLI_FAILED;
 
-	if (pg_exec(im->pg, "analyze pg_temp.import_row"))
+	if (pg_exec(im->pg, "analyze pg_temp.import_row (pos)")) /* how many there are; the texts say nothing */
 		return rc;
 	applied = pg_query(im->pg, q_import_apply(.collection = im->conf->collection, .split = im->conf->split,
 						  .actor = cli_actor(), .skip_bad = im->conf->skip_bad));

@@ -35,9 +35,8 @@ create function split_counts(total bigint, shares integer[]) returns bigint[] la
 	)
 $$;
 
--- Makes pg_temp.import_work: the staged rows, what is stored of them already, and what is wrong with them.
--- Copies the staged rows with what is known of each; a reason marks a bad one. A fixed split is theirs at once: giving it to
--- them later would write every text once more.
+-- Makes pg_temp.import_work: of each staged row, by its place, what is stored of it already and what is wrong with it. The
+-- texts stay where they are: writing them once more would take longer than all the rest. A fixed split is theirs at once.
 create function import_stage(in_split text) returns void language plpgsql as $$
 declare
 	fixed text := case when split_shares(in_split) is null then in_split end;
@@ -47,24 +46,22 @@ begin
 	end if;
 	create temp table import_work on commit drop as
 	with r as materialized ( -- hashing is the dear part: once a row
-		select row_number() over (order by i.ctid) as n, i.file, i.pos, i.title, i.text,
-			   beat.sha256_of(i.title) as title_sha256, beat.sha256_of(i.text) as text_sha256
+		select i.ctid as place, beat.sha256_of(i.title) as title_sha256, beat.sha256_of(i.text) as text_sha256,
+			   case -- the cheap halves come first
+				when i.text is null or (beat.is_blank(left(i.text, 1)) and beat.is_blank(i.text)) then 'the text is empty'
+				when octet_length(i.text) > 50000 and char_length(i.text) > 50000
+					then format('the text is too long: %s characters, at most 50000', char_length(i.text))
+				when i.title is null or beat.is_blank(i.title) then 'the title is empty'
+				when octet_length(i.title) > 16384 then 'the title is too long: at most 16384 bytes'
+			   end as reason
 		  from pg_temp.import_row i
 	)
-	select r.n, r.file, r.pos, r.title, r.text, r.title_sha256, r.text_sha256,
-		   d.id as document_id, coalesce(d.split, fixed) as split, x.id as passage_id, x.split as passage_split,
-		   case
-			when r.text is null or beat.is_blank(r.text) then 'the text is empty'
-			when char_length(r.text) > 50000
-				then format('the text is too long: %s characters, at most 50000', char_length(r.text))
-			when r.title is null or beat.is_blank(r.title) then 'the title is empty'
-			when octet_length(r.title) > 16384 then 'the title is too long: at most 16384 bytes'
-		   end as reason,
-		   false as repeated
+	select r.place, r.title_sha256, r.text_sha256, d.id as document_id, coalesce(d.split, fixed) as split,
+		   x.id as passage_id, x.split as passage_split, r.reason, false as repeated
 	  from r
 	  left join beat.document d on d.title_sha256 = r.title_sha256
 	  left join beat.passage x on x.text_sha256 = r.text_sha256;
-	analyze pg_temp.import_work;
+	analyze pg_temp.import_work (place, title_sha256);
 end
 $$;
 
@@ -77,8 +74,9 @@ declare
 begin
 	if shares is null then
 		update pg_temp.import_work w
-		   set reason = format('the document "%s" is in split %s already', left(w.title, 80), w.split)
-		 where w.reason is null and w.split <> in_split;
+		   set reason = format('the document "%s" is in split %s already', left(i.title, 80), w.split)
+		  from pg_temp.import_row i
+		 where i.ctid = w.place and w.reason is null and w.split <> in_split;
 		return;
 	end if;
 	-- Only documents that will hold a passage of their own take part in the division.
@@ -117,14 +115,17 @@ begin
 	update pg_temp.import_work w
 	   set reason = case when w.split <> f.split
 				then format('the same text is in this import in split %s too, of document "%s" (%s, %s)', f.split,
-					left(f.title, 80), f.file, f.pos) end,
+					left(i.title, 80), i.file, i.pos) end,
 		   repeated = w.split = f.split
 	  from (
-		select distinct on (v.text_sha256) v.text_sha256, v.n, v.split, v.title, v.file, v.pos
+		select v.text_sha256, min(v.place) as place
 		  from pg_temp.import_work v
 		 where v.reason is null
-		 order by v.text_sha256, v.n) as f
-	 where f.text_sha256 = w.text_sha256 and f.n <> w.n and w.reason is null;
+		 group by v.text_sha256
+		having count(*) > 1) as first
+	  join pg_temp.import_work f on f.place = first.place
+	  join pg_temp.import_row i on i.ctid = first.place
+	 where first.text_sha256 = w.text_sha256 and first.place <> w.place and w.reason is null;
 end
 $$;
 
@@ -136,30 +137,36 @@ declare
 	link record;
 begin
 	insert into beat.document (title, split)
-	select f.title, f.split
+	select i.title, f.split
 	  from (
-		select distinct on (w.title_sha256) w.n, w.title, w.split
+		select min(w.place) as place, min(w.split) as split -- a document has one
 		  from pg_temp.import_work w
 		 where w.reason is null and not w.repeated and w.passage_id is null and w.document_id is null
-		 order by w.title_sha256, w.n) as f
-	 order by f.n;
+		 group by w.title_sha256) as f
+	  join pg_temp.import_row i on i.ctid = f.place
+	 order by f.place;
 	get diagnostics documents_new = row_count;
-	insert into beat.passage (document_id, split, text)
-	select d.id, d.split, w.text
-	  from pg_temp.import_work w
-	  join beat.document d on d.title_sha256 = w.title_sha256
-	 where w.reason is null and not w.repeated and w.passage_id is null
-	 order by w.n;
-	get diagnostics passages_new = row_count;
-
 	insert into beat.collection (name) values (in_collection) on conflict on constraint collection_name_key do nothing;
 	select c.id into the_collection from beat.collection c where c.name = in_collection;
-	insert into beat.collection_passage (collection_id, passage_id)
-	select distinct the_collection, x.id
-	  from pg_temp.import_work w
-	  join beat.passage x on x.text_sha256 = w.text_sha256
-	 where w.reason is null
-	on conflict on constraint collection_passage_pkey do nothing;
+	with fresh as (
+		insert into beat.passage (document_id, split, text)
+		select d.id, d.split, i.text
+		  from pg_temp.import_work w
+		  join beat.document d on d.title_sha256 = w.title_sha256
+		  join pg_temp.import_row i on i.ctid = w.place
+		 where w.reason is null and not w.repeated and w.passage_id is null
+		 order by w.place
+		returning id
+	), held as (
+		insert into beat.collection_passage (collection_id, passage_id)
+		select the_collection, f.id from fresh f
+		union all
+		select distinct the_collection, w.passage_id
+		  from pg_temp.import_work w
+		 where w.reason is null and w.passage_id is not null
+		on conflict on constraint collection_passage_pkey do nothing
+	)
+	select count(*) into passages_new from fresh;
 
 	for link in
 		select p.id
@@ -180,7 +187,7 @@ $$;
 create function import_apply(
 	in_collection text, in_split text, in_actor text, in_skip_bad boolean,
 	out documents_new integer, out passages_new integer, out duplicates integer, out bad json)
-	language plpgsql as $$
+	language plpgsql set work_mem = '256MB' as $$ -- so that no text goes through a file to be sorted
 begin
 	if (in_collection ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$') is not true then
 		perform refuse(format('A collection''s name is 1 to 63 letters, digits and . _ -, beginning with a letter '
@@ -197,8 +204,11 @@ begin
 	documents_new := 0;
 	passages_new := 0;
 	select count(*) filter (where w.reason is null and (w.repeated or w.passage_id is not null)),
-		   coalesce(json_agg(json_build_object('file', w.file, 'pos', w.pos, 'reason', w.reason) order by w.n)
-				filter (where w.reason is not null), '[]')
+		   coalesce((
+			select json_agg(json_build_object('file', i.file, 'pos', i.pos, 'reason', b.reason) order by b.place)
+			  from pg_temp.import_work b
+			  join pg_temp.import_row i on i.ctid = b.place
+			 where b.reason is not null), '[]')
 	  into duplicates, bad
 	  from pg_temp.import_work w;
 	if json_array_length(bad) > 0 and in_skip_bad is not true then
