@@ -164,7 +164,6 @@ END),
 );
 CREATE UNIQUE INDEX attempt_asked_once ON beat.attempt USING btree (assignment_id, asked) WHERE (asked IS NOT NULL);
 CREATE INDEX attempt_unjudged_idx ON beat.attempt USING btree (created_at, id) WHERE (verdict = 'none'::text);
-CREATE TRIGGER attempt_after_consent BEFORE INSERT ON beat.attempt FOR EACH ROW EXECUTE FUNCTION consent_check();
 CREATE TRIGGER attempt_asked_stays BEFORE UPDATE ON beat.attempt FOR EACH ROW WHEN (((new.asked IS DISTINCT FROM old.asked) OR (new.marks IS DISTINCT FROM old.marks))) EXECUTE FUNCTION asked_check_change();
 CREATE TRIGGER attempt_check AFTER INSERT ON beat.attempt REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION attempts_check();
 CREATE TRIGGER attempt_check_late AFTER UPDATE ON beat.attempt REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION attempts_check();

@@ -20,6 +20,7 @@
 
 #include "adversaries.h"
 #include "attempt_hint.h"
+#include "attempt_reply.h"
 #include "beat/judge.h"
 #include "beat/metrics.h"
 #include "beat/model.h"
@@ -48,8 +49,10 @@ struct attempt {
 	struct flow_answer given;
 	char *answer; /* the proved span's text */
 	int64_t model_id;
+	char *model_name; /* as it is registered */
 	struct judge_rule rule;
 	char *guard; /* what the model is held to; NULL: nothing */
+	struct attempt_reply reply;
 	struct model_call *model_call;
 	struct adversaries *adversaries; /* NULL: it is played against one model */
 };
@@ -80,9 +83,11 @@ static void attempt_release(void *arg)
 	model_cancel(&a->model_call);
 	adversaries_cancel(&a->adversaries);
 	text_norm_release(&a->asked);
+	attempt_reply_release(&a->reply);
 	free(a->question.p);
 	free(a->answer);
 	free(a->guard);
+	free(a->model_name);
 }
 
 /* Runs `reply` for everyone who waits, then ends the attempt. The only way out but the last one's deadline. */
@@ -127,7 +132,7 @@ static void attempt_refuse(struct attempt *a, const char *status)
 	attempt_finish(a, attempt_reply_refusal, flow_refusal(attempt_first(a), status));
 }
 
-/* The answer as SQL made it. */
+/* The answer as SQL made it: of one that was stored before, or that was played against several. */
 static void attempt_tell(struct attempt *a, const char *json, size_t n)
 {
 	struct buf b = BUF_INIT;
@@ -176,17 +181,6 @@ static bool attempt_wait(struct attempt *a, struct http_req *req)
 
 /* --- record ------------------------------------------------------------- */
 
-static void attempt_recorded(struct attempt *a, const char *status, const char *json, size_t n)
-{
-	counting_soon(a->task.app->counting);
-	if (strcmp(status, "ok") == 0)
-		adversaries_recorded(&a->adversaries, a->id);
-	if (strcmp(status, "ok") == 0 || strcmp(status, "stored") == 0)
-		attempt_tell(a, json, n);
-	else
-		attempt_refuse(a, status);
-}
-
 static void attempt_on_recorded(void *arg, const struct db_result *r)
 {
 	struct attempt *a = arg;
@@ -195,7 +189,15 @@ static void attempt_on_recorded(void *arg, const struct db_result *r)
 	if (!attempt_has_row(a, r))
 		return;
 	row = q_attempt_record_row(r, 0);
-	attempt_recorded(a, row.status, row.attempt, row.attempt_len);
+	counting_soon(a->task.app->counting);
+	if (strcmp(row.status, "ok") == 0) {
+		attempt_reply_end(&a->reply, row.created_at, row.won, row.wanted);
+		attempt_finish(a, attempt_reply_stored, &a->reply.json);
+	} else if (strcmp(row.status, "stored") == 0) {
+		attempt_tell(a, row.attempt, row.attempt_len);
+	} else {
+		attempt_refuse(a, row.status);
+	}
 }
 
 static void attempt_on_all_recorded(void *arg, const struct db_result *r)
@@ -206,7 +208,13 @@ static void attempt_on_all_recorded(void *arg, const struct db_result *r)
 	if (!attempt_has_row(a, r))
 		return;
 	row = q_ensemble_record_row(r, 0);
-	attempt_recorded(a, row.status, row.attempt, row.attempt_len);
+	counting_soon(a->task.app->counting);
+	if (strcmp(row.status, "ok") == 0)
+		adversaries_recorded(&a->adversaries, a->id);
+	if (strcmp(row.status, "ok") == 0 || strcmp(row.status, "stored") == 0)
+		attempt_tell(a, row.attempt, row.attempt_len);
+	else
+		attempt_refuse(a, row.status);
 }
 
 /* What both statements that store an attempt take: the attempt, the answer it is judged by, the judgement. */
@@ -227,6 +235,21 @@ static void attempt_on_all_recorded(void *arg, const struct db_result *r)
 
 #define ATTEMPT_STORE(statement, ...) statement(__VA_ARGS__) /* so that the parameters are expanded first */
 
+/* The answer, as far as it is known before the attempt is stored. m: NULL without an adversary. */
+static void attempt_write(struct attempt *a, const struct model_answer *m, const struct judgement *j)
+{
+	const struct attempt_told told = {.id = a->id,
+					  .question = a->question.p,
+					  .answer = a->answer,
+					  .span = a->given.span,
+					  .model_name = a->model_name,
+					  .model = m,
+					  .judgement = j,
+					  .marks = a->marks};
+
+	attempt_reply_begin(&a->reply, &told);
+}
+
 static void attempt_record(struct attempt *a, const struct model_answer *m)
 {
 	struct judgement j = judge((struct judge_text){a->answer, strlen(a->answer)}, m->outcome,
@@ -234,6 +257,7 @@ static void attempt_record(struct attempt *a, const struct model_answer *m)
 
 	metric_add(a->task.app->m_attempts, 1, verdict_name(j.verdict), m->name, NULL);
 	metric_observe_us(a->task.app->m_model_seconds, (int64_t)m->elapsed_ms * 1000, m->name, NULL, NULL);
+	attempt_write(a, m, &j);
 	flow_task_ask(&a->task, DB_WRITE, ATTEMPT_STORE(q_attempt_record, ATTEMPT_RECORD(a, m, j)),
 		      attempt_on_recorded);
 }
@@ -253,6 +277,7 @@ static void attempt_record_plain(struct attempt *a)
 	const struct judgement plain = {.verdict = VERDICT_PLAIN};
 
 	metric_add(a->task.app->m_attempts, 1, verdict_name(plain.verdict), "", NULL);
+	attempt_write(a, NULL, &plain);
 	flow_task_ask(&a->task, DB_WRITE, ATTEMPT_STORE(q_attempt_record, ATTEMPT_RECORD(a, &nobody, plain)),
 		      attempt_on_recorded);
 }
@@ -341,6 +366,7 @@ static void attempt_ask(struct attempt *a, const struct q_attempt_begin_row *row
 		return;
 	a->answer = xmemdup0(slice, n);
 	a->model_id = row->model_id;
+	a->model_name = xmemdup0(row->model_name, row->model_name_len);
 	a->rule = judge_rule(row->threshold_permille, row->empty_answer, row->unlocated);
 	if (a->model_id == MODEL_NOBODY) {
 		attempt_record_plain(a);

@@ -178,11 +178,22 @@ begin
 end
 $$;
 
--- Which of the attempts of its assignment each is: those of one take turns.
-create function attempts_turns(assignments bigint[]) returns bigint[] language sql immutable as $$
-	select array_agg(x.nth order by x.place) from (
-		select o.place, row_number() over (partition by o.id order by o.place) as nth
-		  from unnest(assignments) with ordinality as o (id, place)) as x
+-- Locks the assignments of attempts, in the order of their ids, so that two who store at once do not wait for each other.
+-- Which of the attempts of its assignment each is, for those of one take turns; null: each is the only one.
+create function attempts_hold(assignments bigint[]) returns bigint[] language plpgsql as $$
+declare
+	locked bigint;
+begin
+	perform from beat.assignment a where a.id = any (assignments) order by a.id for no key update;
+	get diagnostics locked = row_count;
+	if locked = cardinality(assignments) then
+		return null;
+	end if;
+	return (
+		select array_agg(x.nth order by x.place) from (
+			select o.place, row_number() over (partition by o.id order by o.place) as nth
+			  from unnest(assignments) with ordinality as o (id, place)) as x);
+end
 $$;
 
 -- Whether an assignment takes one more: what its door says, or that it is full.
@@ -191,40 +202,28 @@ create function attempt_door(a beat.assignment, wanted integer) returns text lan
 		case when a.won < wanted then 'ok' else 'full' end)
 $$;
 
--- An attempt that was just stored, as it is answered; its question is kept if there is one to keep.
-create function attempt_kept_json(t beat.attempt, build_name text, won integer, wanted integer) returns json
-	language sql as $$
-	select attempt_answer_json(t, coalesce(nullif(left(build_name, 200), ''), attempt_model_name(t)),
-		case when verdict_keeps(t.verdict) then question_keep(t.id, t.assignment_id, t.model_id, t.created_at) else won end,
-		wanted)
-$$;
-
--- What follows of attempts that were stored: those of generate HITs are counted, and shadows are to be asked about them. By
--- indexes: a join of two lists grows with the square of their length.
-create function attempts_follow(stored beat.attempt[]) returns void language plpgsql
-	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
+-- What follows of an attempt that was stored, and how many wins its assignment has then: its question is kept if there is
+-- one to keep, and the project's shadows are to be asked about it. Called where there is something to do.
+create function attempt_follow(
+	in_attempt_id uuid, in_assignment_id bigint, in_model_id bigint, in_verdict text, in_moment timestamptz, in_won integer,
+	in_shadows bigint[])
+	returns integer language plpgsql as $$
 begin
-	with generated as materialized (
-		select t.id, a.project_id, t.model_id, t.created_at, t.verdict, t.model_ms, p.shadow_model_ids as shadows
-		  from unnest(stored) as t
-		  join beat.assignment a on a.id = t.assignment_id and a.kind = 'generate'
-		  join beat.project p on p.id = a.project_id
-	), counted as (
-		insert into beat.attempt_uncounted (project_id, model_id, at, verdict, model_ms)
-		select t.project_id, t.model_id, t.created_at, case t.verdict when 'plain' then 'human' else t.verdict end, t.model_ms
-		  from generated t
-	)
-	insert into beat.shadow_due (attempt_id, model_id)
-	select t.id, m.id from generated t cross join unnest(t.shadows) as m (id) where t.verdict <> 'none';
+	if in_shadows <> '{}' then
+		insert into beat.shadow_due (attempt_id, model_id) select in_attempt_id, m.id from unnest(in_shadows) as m (id);
+	end if;
+	return case when verdict_keeps(in_verdict) then question_keep(in_attempt_id, in_assignment_id, in_model_id, in_moment)
+		else in_won end;
 end
 $$;
 
 -- After the model has answered: stores each attempt once, and its question if the human won. The lease may have run out
--- meanwhile, as long as nobody took the passage. A row for each, by its place; see the column status.
+-- meanwhile, as long as nobody took the passage. A row for each, by its place; see the column status. What was stored is
+-- known to whoever sent it but for its moment and the wins, so no more is told; of one that was stored before, all of it.
 --
--- The assignments are locked first, in the order of their ids, so that two who store at once do not wait for each other.
--- What somebody stored meanwhile is seen by the statement that follows; it knows one attempt of each assignment, and
--- those of the same take turns.
+-- The assignments are locked first. What somebody stored meanwhile is seen by the statement that follows; it knows one
+-- attempt of each assignment, and those of the same take turns. It is run for every attempt, and its parts were weighed: arrays are read by subscripts
+-- (unnest makes a table of each), and what is rare stands where it is not even looked at ("offset 0").
 create function attempts_record(
 	in_attempt_id uuid[], in_assignment_id bigint[], in_worker_id bigint[], in_question text[], in_answer_start integer[],
 	in_answer_end integer[], in_answer_text text[], in_threshold_permille integer[], in_model_id bigint[],
@@ -232,68 +231,68 @@ create function attempts_record(
 	in_model_start integer[], in_model_end integer[], in_model_score double precision[], in_shared integer[],
 	in_model_tokens integer[], in_human_tokens integer[], in_verdict text[], in_fault text[], in_model_ms integer[],
 	in_asked text[], in_marks text[], in_build_prompt text[], in_build_protocol text[])
-	returns table (place bigint, status text, attempt json)
+	returns table (place integer, status text, created_at text, won integer, wanted integer, attempt json)
 	language plpgsql
 	set plan_cache_mode = force_generic_plan set jit = off
 	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
 declare
-	turns bigint[] := attempts_turns(in_assignment_id);
+	turns bigint[] := attempts_hold(in_assignment_id);
+	turn integer := 1;
+	moment timestamptz;
 begin
-	perform from beat.assignment a where a.id = any (in_assignment_id) order by a.id for no key update;
-	for turn in 1 .. (select max(x) from unnest(turns) as x) loop
+	loop
+		moment := clock_timestamp();
 		return query
 		with given as materialized (
-			select g.*, a.won, p.questions_wanted as wanted, a.project_id, a.passage_id, a.kind,
-				   clock_timestamp() as moment, verdict <> 'none' as judged,
+			select g.i, a.won, p.questions_wanted as wanted, a.project_id, a.passage_id, a.kind, in_verdict[g.i] <> 'none' as judged,
+				   case when a.kind = 'generate' then p.shadow_model_ids else '{}' end as shadows,
 				   attempt_door(a, p.questions_wanted) as door,
-				   case when p.repeats = 'refuse' then beat.sha256_of(g.question_norm) end as asked
-			  from unnest(in_attempt_id, in_assignment_id, in_worker_id, in_question, in_answer_start, in_answer_end,
-					in_answer_text, in_threshold_permille, in_model_id, in_build_name, in_build_version, in_build_weights,
-					in_model_answer, in_model_start, in_model_end, in_model_score, in_shared, in_model_tokens,
-					in_human_tokens, in_verdict, in_fault, in_model_ms, in_asked, in_marks, in_build_prompt,
-					in_build_protocol, turns)
-				with ordinality as g (attempt_id, assignment_id, worker_id, question, answer_start, answer_end, answer_text,
-					threshold_permille, model_id, build_name, build_version, build_weights, model_answer, model_start,
-					model_end, model_score, shared, model_tokens, human_tokens, verdict, fault, model_ms, question_norm,
-					marks, build_prompt, build_protocol, nth, place)
-			  left join beat.assignment a on a.id = g.assignment_id and a.worker_id = g.worker_id
+				   case when p.repeats = 'refuse' then beat.sha256_of(in_asked[g.i]) end as asked
+			  from generate_series(1, cardinality(in_attempt_id)) as g (i)
+			  left join beat.assignment a on a.id = in_assignment_id[g.i] and a.worker_id = in_worker_id[g.i]
 			  left join beat.project p on p.id = a.project_id
-			 where g.nth = turn
-		), built as materialized (
-			select b.*, model_build_seen(b.model_id, b.build_name, b.build_version, b.build_weights, b.build_prompt,
-					b.build_protocol) as id
-			  from (select distinct g.model_id, g.build_name, g.build_version, g.build_weights, g.build_prompt, g.build_protocol
-					  from given g where g.door = 'ok') as b
+			 where turns is null or turns[g.i] = turn
 		), placed as (
 			insert into beat.attempt as x (
 				id, assignment_id, seq, question, answer_start, answer_end, answer_text, threshold_permille, model_id,
 				model_build_id, model_answer, model_start, model_end, model_score, shared, model_tokens, human_tokens,
 				verdict, fault, model_ms, created_at, judged_at, asked, marks)
-			select g.attempt_id, g.assignment_id,
-				(select coalesce(max(s.seq), 0) + 1 from beat.attempt s where s.assignment_id = g.assignment_id),
-				g.question, g.answer_start, g.answer_end, g.answer_text, g.threshold_permille, g.model_id, b.id,
-				case when judged then g.model_answer end, case when judged then g.model_start end,
-				case when judged then g.model_end end, case when judged then g.model_score end,
-				case when judged then g.shared end, case when judged then g.model_tokens end,
-				case when judged then g.human_tokens end, g.verdict, case when not judged then g.fault end, g.model_ms,
-				g.moment, case when judged then g.moment end, g.asked, coalesce(string_to_array(g.marks, ','), '{}')
-			  from given g
-			  join built b on (b.model_id, b.build_name, b.build_version, b.build_weights, b.build_prompt, b.build_protocol)
-				is not distinct from (g.model_id, g.build_name, g.build_version, g.build_weights, g.build_prompt, g.build_protocol)
-			 where g.door = 'ok' and not exists (select from beat.question q where q.project_id = g.project_id
-				and q.passage_id = g.passage_id and q.asked = g.asked and g.kind <> 'onboarding')
-			on conflict do nothing
-			returning x.*
-		), followed as materialized ( -- once, however many they are
-			select attempts_follow(array_agg(row(x.*)::beat.attempt)) from placed x
+			select in_attempt_id[g.i], in_assignment_id[g.i],
+				(select coalesce(max(s.seq), 0) + 1 from beat.attempt s where s.assignment_id = in_assignment_id[g.i]),
+				in_question[g.i], in_answer_start[g.i], in_answer_end[g.i], in_answer_text[g.i], in_threshold_permille[g.i],
+				in_model_id[g.i], coalesce(b.id, model_build_seen(in_model_id[g.i], in_build_name[g.i], in_build_version[g.i],
+					in_build_weights[g.i], in_build_prompt[g.i], in_build_protocol[g.i])),
+				case when judged then in_model_answer[g.i] end, case when judged then in_model_start[g.i] end,
+				case when judged then in_model_end[g.i] end, case when judged then in_model_score[g.i] end,
+				case when judged then in_shared[g.i] end, case when judged then in_model_tokens[g.i] end,
+				case when judged then in_human_tokens[g.i] end, in_verdict[g.i], case when not judged then in_fault[g.i] end,
+				in_model_ms[g.i], moment, case when judged then moment end, g.asked, coalesce(string_to_array(in_marks[g.i], ','), '{}')
+			  from given g left join beat.model_build b on b.model_id = in_model_id[g.i] and b.name = in_build_name[g.i]
+				and b.version = in_build_version[g.i] and b.weights = in_build_weights[g.i] and b.prompt = in_build_prompt[g.i]
+				and b.protocol = in_build_protocol[g.i]
+			 where g.door = 'ok' and (g.asked is null
+				or not exists (select from beat.attempt o where o.assignment_id = in_assignment_id[g.i] and o.asked = g.asked)
+				and not exists (select from beat.question q where q.project_id = g.project_id and q.passage_id = g.passage_id
+					and q.asked = g.asked and g.kind <> 'onboarding'))
+			on conflict (id) do nothing returning x.id, x.assignment_id
+		), told as materialized (
+			select g.*, t.id is not null as stored
+			  from given g left join placed t on t.id = in_attempt_id[g.i] and t.assignment_id = in_assignment_id[g.i]
+		), counted as (
+			insert into beat.attempt_uncounted (project_id, model_id, at, verdict, model_ms)
+			select t.project_id, in_model_id[t.i], moment, replace(in_verdict[t.i], 'plain', 'human'), in_model_ms[t.i]
+			  from told t where t.stored and t.kind = 'generate'
 		)
-		select g.place, coalesce(f.status, 'ok'),
-			   case when f.status is null then attempt_kept_json(t, g.build_name, g.won, g.wanted) else f.attempt end
-		  from given g
-		 cross join followed
-		  left join placed t on t.id = g.attempt_id and t.assignment_id = g.assignment_id
-		  left join lateral attempt_found(g.attempt_id, g.assignment_id, g.asked, g.won, g.wanted, nullif(g.door, 'ok')) as f
-			on t.id is null;
+		select t.i, coalesce(f.status, 'ok'), (select beat.iso(moment)), case
+				when t.stored and (verdict_keeps(in_verdict[t.i]) or t.judged and t.shadows <> '{}') then attempt_follow(
+					in_attempt_id[t.i], in_assignment_id[t.i], in_model_id[t.i], in_verdict[t.i], moment, t.won, t.shadows)
+				else t.won::integer end, t.wanted::integer, f.attempt
+		  from told t
+		  left join lateral (
+			select x.* from attempt_found(in_attempt_id[t.i], in_assignment_id[t.i], t.asked, t.won, t.wanted, nullif(t.door, 'ok')) as x
+			 where not t.stored offset 0) as f on true;
+		turn := turn + 1;
+		exit when turns is null or turn <> all (turns);
 	end loop;
 end
 $$;
@@ -307,12 +306,20 @@ create function attempt_record(
 	in_verdict text, in_fault text, in_model_ms integer, in_asked text default null, in_marks text default null,
 	in_build_prompt text default null, in_build_protocol text default null,
 	out status text, out attempt json)
-	language sql as $$
-	select r.status, r.attempt
+	language plpgsql as $$
+declare
+	r record;
+begin
+	select x.* into r
 	  from attempts_record(array[in_attempt_id], array[in_assignment_id], array[in_worker_id], array[in_question],
 		array[in_answer_start], array[in_answer_end], array[in_answer_text], array[in_threshold_permille],
 		array[in_model_id], array[in_build_name], array[in_build_version], array[in_build_weights],
 		array[in_model_answer], array[in_model_start], array[in_model_end], array[in_model_score], array[in_shared],
 		array[in_model_tokens], array[in_human_tokens], array[in_verdict], array[in_fault], array[in_model_ms],
-		array[in_asked], array[in_marks], array[in_build_prompt], array[in_build_protocol]) as r
+		array[in_asked], array[in_marks], array[in_build_prompt], array[in_build_protocol]) as x;
+	status := r.status;
+	attempt := case when r.status = 'ok' then (
+			select attempt_answer_json(t, attempt_model_name(t), r.won, r.wanted) from beat.attempt t where t.id = in_attempt_id)
+		else r.attempt end;
+end
 $$;

@@ -17,8 +17,9 @@ select status, attempt, passage_id, text, model_id, model_name, model_url, model
 --     build_version text?, build_weights text?, model_answer text?, model_start int?, model_end int?,
 --     model_score double?, shared int?, model_tokens int?, human_tokens int?, verdict text, fault text?,
 --     model_ms int, asked text, marks text?, build_prompt text, build_protocol text)
---   -> each (status text, attempt json)
-select status, attempt
+--   -> each (status text, created_at text, won int, wanted int, attempt json?)
+-- What was stored is known to whoever sends it but for created_at and the wins; attempt: one that was stored before.
+select status, created_at, won, wanted, attempt
   from attempts_record($1::uuid[], $2::bigint[], $3::bigint[], $4::text[], $5::integer[], $6::integer[], $7::text[],
                        $8::integer[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[],
                        $14::integer[], $15::integer[], $16::double precision[], $17::integer[], $18::integer[],

@@ -161,6 +161,30 @@ describe('attempts', () => {
 		assert.equal((await api.attempt(s, 'Third?', firstWords(s.passage.text, 2), { id: id.toUpperCase() })).body.id, id);
 	});
 
+	it('tells an attempt alike when it is stored and when it was stored before', async () => {
+		const said = {
+			lost: {},
+			won: { text: 'is' },
+			'a long name, odd letters': { model: `"é🙂\\${'ü'.repeat(300)}` },
+			'no name': { body: JSON.stringify({ answer: 'is' }) },
+			'odd numbers': { score: 0.1 + 0.2 },
+			whole: { score: 1 },
+			tiny: { score: 1e-9 },
+			'no verdict': { status: 500 },
+		};
+		for (const [what, behaviour] of Object.entries(said)) {
+			const { body: s } = await api.session(fresh());
+			const id = randomUUID();
+			stack.stub.always(behaviour);
+			const question = `Why ${what}\t"so"\u2028? \\`;
+			const one = await api.attempt(s, question, firstWords(s.passage.text, 2), { id });
+			const two = await api.attempt(s, question, firstWords(s.passage.text, 2), { id });
+			assert.equal(one.status, 200, `${what}: ${one.text}`);
+			assert.deepEqual(two.body, one.body, what);
+			assert.equal(Object.keys(one.body).join(), Object.keys(two.body).join(), what);
+		}
+	});
+
 	it('joins the same id at once: one model call', async () => {
 		const { body: s } = await api.session(fresh());
 		const id = randomUUID();

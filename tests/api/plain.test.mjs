@@ -37,6 +37,7 @@ describe('a HIT without an adversary', () => {
 		const { status, body } = await ask(session);
 		assert.equal(status, 200);
 		assert.deepEqual([body.verdict, body.model, body.f1, body.fault, body.won], ['plain', null, null, null, 1]);
+		assert.deepEqual((await api.attempt(session, 'Again?', year(session), { id: body.id })).body, body, 'also when it is asked for again');
 		const preview = await open(undefined, { platform: 'mturk', params: { assignmentId: 'ASSIGNMENT_ID_NOT_AVAILABLE', hitId: 'H' } });
 		assert.deepEqual([preview.preview, preview.model, preview.hit.parts], [true, null, 3]);
 		const ready = await api.call('GET', '/readyz');
