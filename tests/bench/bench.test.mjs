@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { ROOT } from '../lib/paths.mjs';
 import { run } from '../lib/proc.mjs';
 
-const NAMES = ['attempts', 'sessions', 'page', 'score', 'reader', 'models', 'import', 'export', 'dashboard'];
+const NAMES = ['attempts', 'won', 'votes', 'snapshot', 'half', 'sessions', 'page', 'score', 'reader', 'models', 'import', 'export', 'dashboard'];
 
 test('ops/bench --short measures everything', { timeout: 600000 }, async () => {
 	rmSync(join(ROOT, 'build/bench.json'), { force: true });
@@ -20,6 +20,7 @@ test('ops/bench --short measures everything', { timeout: 600000 }, async () => {
 		assert.match(result.stdout, new RegExp(`^${report.results[name].measured}.* ${report.results[name].ratio.toFixed(2)}$`, 'm'));
 	}
 	assert.ok(report.results.export.megabytes > 0);
+	for (const name of ['won', 'votes', 'snapshot']) assert.ok(report.results[name].by_cpu > 0, name);
 	const { readers } = report.results.reader;
 	assert.equal(readers[0].name, 'window');
 	for (const r of readers) for (const key of ['one', 'two', 'two_to_one', 'second_to_first']) assert.ok(r[key] > 0, `${r.name} ${key}`);
@@ -39,4 +40,10 @@ test('ops/bench knows its figures', async () => {
 	const wrong = await run(join(ROOT, 'ops/bench'), ['speed']);
 	assert.equal(wrong.code, 2);
 	assert.match(wrong.stderr, /there is no benchmark "speed"/);
+	const nowhere = await run(join(ROOT, 'ops/bench'), ['--against', '/nowhere', 'attempts']);
+	assert.equal(nowhere.code, 2);
+	assert.match(nowhere.stderr, /--against \/nowhere: server\/beatd is not in/);
+	const alone = await run(join(ROOT, 'ops/bench'), ['against']);
+	assert.equal(alone.code, 2);
+	assert.match(alone.stderr, /"against" wants --against DIR/);
 });

@@ -33,10 +33,13 @@ export async function withCpu(stack, stub, measure) {
 	return { ...result, cpu };
 }
 
+// Of all kinds together.
+export const cpuSum = (cpu) => Object.values(cpu).reduce((a, b) => a + b, 0);
+
 export function cpuTable(turns) {
 	const names = [...new Set(turns.flatMap((turn) => Object.keys(turn)))];
 	const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
 	const rows = names.map((name) => [name, median(turns.map((turn) => turn[name] ?? 0))]).sort((a, b) => b[1] - a[1]);
-	const all = median(turns.map((turn) => Object.values(turn).reduce((a, b) => a + b, 0)));
+	const all = median(turns.map(cpuSum));
 	return [...rows, ['in all', all]].map(([name, us]) => `${name.padEnd(22)} ${us.toFixed(1).padStart(8)} µs`).join('\n');
 }

@@ -1,9 +1,10 @@
 -- wrk's side of the benchmarks: POSTs bodies made from a template, so that no two
 -- requests are alike, and prints the result as one line of JSON.
 --
--- args: METHOD TEMPLATE_FILE [TOKENS_FILE]
+-- args: METHOD TEMPLATE_FILE [TOKENS_FILE [PAUSE_MS]]
 -- In the template {uuid} becomes a random UUID and {n} a number unique to the run.
--- With tokens, each request takes the next one as its bearer token.
+-- With tokens, each request takes the next one as its bearer token; a word behind it stands for {word}.
+-- With a pause, each connection waits as long on average before its next request.
 
 local threads = 0
 
@@ -20,7 +21,7 @@ local function lines(path)
 	return all
 end
 
-local tokens, template, n = nil, "", 0
+local tokens, template, n, pause = nil, "", 0, 0
 
 function init(args)
 	-- os.time alone repeats within a second; the table's address differs by thread
@@ -33,6 +34,12 @@ function init(args)
 	if args[3] then
 		tokens = lines(args[3])
 		n = thread_no * 7
+	end
+	pause = tonumber(args[4]) or 0
+	if pause > 0 then
+		delay = function() -- wrk looks whether there is one before it starts
+			return math.random(0, 2 * pause)
+		end
 	end
 end
 
@@ -47,10 +54,13 @@ function request()
 		return wrk.format()
 	end
 	n = n + 1
+	local word = ""
 	if tokens then
-		wrk.headers["Authorization"] = "Bearer " .. tokens[n % #tokens + 1]
+		local token
+		token, word = tokens[n % #tokens + 1]:match("^(%S+) ?(%S*)$")
+		wrk.headers["Authorization"] = "Bearer " .. token
 	end
-	local body = template:gsub("{uuid}", uuid):gsub("{n}", thread_no .. "-" .. n)
+	local body = template:gsub("{uuid}", uuid):gsub("{n}", thread_no .. "-" .. n):gsub("{word}", word)
 	return wrk.format(nil, nil, nil, body)
 end
 

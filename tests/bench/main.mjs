@@ -6,8 +6,9 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writ
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call, program, ROOT, startStack } from '../lib/stack.mjs';
+import { ANSWER, attemptLoad as makeAttempts, attemptScript, attemptsStored, knowsRepeats, otherBuild, voteLoad, withOldSnapshot, wonLoad } from './attempts.mjs';
 import { fill, measureQueries, queriesTable, token, withDashboard } from './dashboard.mjs';
-import { cpuTable, withCpu } from './cpu.mjs';
+import { cpuSum, cpuTable, withCpu } from './cpu.mjs';
 import { exported } from './export.mjs';
 import { imported } from './import.mjs';
 import { encodersTable, passesTable } from './encoder.mjs';
@@ -15,17 +16,30 @@ import { hops, hopsTable } from './models.mjs';
 import { readers, readersTable } from './reader.mjs';
 import { pgbench, quoted, startNginx, statement, wrk } from './tools.mjs';
 
-const ANSWER = '1847';
-const QUESTION = 'In which year was the lighthouse lit for the first time?';
-const ASSIGNMENTS = 64;
+const CONNECTIONS = 64;
 const FILLER = 'Its keepers wrote down the weather every evening, and their books tell of storms, of lost ships and of long winters. ';
 
 const words = process.argv.slice(2);
 const short = words.includes('--short');
-const benches = { attempts, sessions, page, score, reader, models, import: importing, export: exporting, dashboard, stored };
-const BY_HAND = ['stored']; // takes an hour
+const againstAt = words.indexOf('--against');
+const other = againstAt < 0 ? null : words.splice(againstAt, 2)[1];
+const benches = { attempts, won, votes, snapshot, half, against, statements, sessions, page, score, reader, models, import: importing, export: exporting, dashboard, stored };
+const AGAINST = ['against', 'statements']; // with --against
+const BY_HAND = ['stored', ...AGAINST]; // stored takes an hour
 const chosen = words.filter((w) => w !== '--short' && w !== '--known');
+if (againstAt >= 0) {
+	try {
+		otherBuild(other ?? '');
+	} catch (error) {
+		console.error(`ops/bench: ${error.message}`);
+		process.exit(2);
+	}
+}
 for (const name of chosen) {
+	if (AGAINST.includes(name) && !other) {
+		console.error(`ops/bench: "${name}" wants --against DIR, a checkout of another commit with its release build`);
+		process.exit(2);
+	}
 	if (!benches[name]) {
 		console.error(`ops/bench: there is no benchmark "${name}"; there are ${Object.keys(benches).join(', ')}`);
 		process.exit(2);
@@ -33,21 +47,30 @@ for (const name of chosen) {
 }
 if (words.includes('--known')) process.exit(0);
 const scale = short
-	? { seconds: 1, rounds: 1, documents: 200, pairs: 2000, questions: 5000, importing: 1e6, read: 10, hops: 50, filled: { attempts: 20000, workers: 300, passages: 2000 }, stored: { attempts: 20000, workers: 300, passages: 2000 }, runs: 5 }
-	: { seconds: 4, rounds: 3, documents: 4000, pairs: 200000, questions: 1000000, importing: 30e6, read: 400, hops: 2000, filled: { attempts: 1000000, workers: 10000, passages: 100000 }, stored: { attempts: 10000000, workers: 100000, passages: 100000 }, runs: 100 };
+	? { seconds: 1, rounds: 1, snapshot: 1, documents: 200, pairs: 2000, questions: 5000, importing: 1e6, read: 10, hops: 50, filled: { attempts: 20000, workers: 300, passages: 2000 }, stored: { attempts: 20000, workers: 300, passages: 2000 }, runs: 5 }
+	: { seconds: 4, rounds: 3, snapshot: 60, documents: 4000, pairs: 200000, questions: 1000000, importing: 30e6, read: 400, hops: 2000, filled: { attempts: 1000000, workers: 10000, passages: 100000 }, stored: { attempts: 10000000, workers: 100000, passages: 100000 }, runs: 100 };
 
 const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
 
 // Ours and the yardstick take turns, and each turn gives a ratio of its own, so that a
 // noisy minute hits both.
 async function compare(ours, yardstick, rounds = scale.rounds) {
-	const rates = { ours: [], yardstick: [] };
+	const turns = { ours: [], yardstick: [] };
 	for (let i = 0; i < rounds; i++) {
-		rates.ours.push((await ours(i)).rate);
-		rates.yardstick.push((await yardstick(i)).rate);
+		turns.ours.push(await ours(i));
+		turns.yardstick.push(await yardstick(i));
 	}
-	const ratio = median(rates.ours.map((rate, i) => rate / rates.yardstick[i]));
-	return { ours: median(rates.ours), yardstick: median(rates.yardstick), ratio, rounds: rates };
+	return compared(turns);
+}
+
+// Where the processors' time of both is known it gives a second ratio, which a busy machine disturbs less.
+function compared(turns) {
+	const ours = turns.ours.map((turn) => turn.rate);
+	const yardstick = turns.yardstick.map((turn) => turn.rate);
+	const ratio = median(ours.map((rate, i) => rate / yardstick[i]));
+	const rates = { ours: median(ours), yardstick: median(yardstick), ratio, rounds: { ours, yardstick } };
+	if (!turns.ours[0].cpu || !turns.yardstick[0].cpu) return rates;
+	return { ...rates, by_cpu: median(turns.ours.map((turn, i) => cpuSum(turns.yardstick[i].cpu) / cpuSum(turn.cpu))) };
 }
 
 // A rate counts only if the rows were really stored.
@@ -66,86 +89,114 @@ function passages() {
 	}));
 }
 
-async function setUp() {
+const PROJECT = ['--assignments-per-passage', '1000'];
+const REPEATS = ['--repeats', 'allow', '--near-repeat', '0'];
+
+async function setUp({ build, root = ROOT } = {}) {
 	const answer = { answer: ANSWER, score: 0.9, model: 'instant', version: '1', weights: 'f'.repeat(64) };
 	const web = join(process.env.BEAT_BUILD, 'web');
 	const nginx = await startNginx(
 		`location = /predict { default_type application/json; return 200 '${JSON.stringify(answer)}'; } location / { root ${web}; }`,
 	);
+	const settings = build && !(await knowsRepeats(build)) ? PROJECT : [...PROJECT, ...REPEATS];
 	const stack = await startStack({
+		build,
 		model: `${nginx.url}/predict`,
 		cluster: { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', shared_buffers: '256MB', max_wal_size: '4GB' },
 		passages: passages(),
-		project: { name: 'bench', args: ['--assignments-per-passage', '1000', '--repeats', 'allow', '--near-repeat', '0'] },
+		project: { name: 'bench', args: settings },
 	});
 	// the yardstick's sessions must not find the project fuller than ours did
-	await stack.createProject('yardstick', ['--open', '--collection', 'sample', '--assignments-per-passage', '1000', '--repeats', 'allow', '--near-repeat', '0']);
-	return { nginx, stack, dir: mkdtempSync(join(tmpdir(), 'beat-bench-')) };
+	await stack.createProject('yardstick', ['--open', '--collection', 'sample', ...settings]);
+	return { nginx, stack, root, dir: mkdtempSync(join(tmpdir(), 'beat-bench-')) };
 }
 
-const attemptsStored = (stack) => () => stack.value('select count(*) from attempt');
-
-// What wrk needs to make attempts on live assignments of the given name.
-async function attemptLoad({ stack, dir }, name) {
-	const sessions = [];
-	for (let i = 0; i < ASSIGNMENTS; i++) sessions.push((await stack.session(`${name}-${i}`)).body);
-	const tokens = join(dir, `${name}.tokens`);
-	const template = join(dir, `${name}.json`);
-	const at = sessions[0].passage.text.indexOf(ANSWER);
-	writeFileSync(tokens, sessions.map((s) => `${s.token}\n`).join(''));
-	writeFileSync(template, JSON.stringify({ id: '{uuid}', question: QUESTION, answer: { start: at, end: at + ANSWER.length, text: ANSWER } }));
-	return { at, run: () => wrk(`${stack.url}/api/v1/attempts`, { seconds: scale.seconds, method: 'POST', template, tokens }) };
+async function tearDown({ stack, nginx, dir }) {
+	await stack.stop();
+	await nginx.stop();
+	rmSync(dir, { recursive: true, force: true });
 }
+
+const attemptLoad = (place, name) => makeAttempts(place, name, scale.seconds);
+// One turn of a load whose attempts are counted, with where the processors' time went.
+const turnOf = ({ stack, nginx }, load) => () => withCpu(stack, nginx.pid, () => counted(attemptsStored(stack), load));
 
 async function attempts(place) {
-	const { stack, nginx } = place;
+	const { stack, root } = place;
 	const { at, run: load } = await attemptLoad(place, 'attempts');
-	const live = await stack.sql(`select id, worker_id from assignment where state = 'live' order by id limit ${ASSIGNMENTS}`);
-	const model = await stack.value('select min(id) from model where id > 0');
-	const pick = (column) => `('{${live.map((row) => row[column]).join()}}'::bigint[])[:k]`;
-	const values = {
-		attempt_id: 'md5(:n::text)',
-		assignment_id: pick('id'),
-		worker_id: pick('worker_id'),
-		platform_ref: quoted(''),
-		question: quoted(QUESTION),
-		answer_start: at,
-		answer_end: at + ANSWER.length,
-		answer_text: quoted(ANSWER),
-		threshold_permille: 400,
-		model_id: model,
-		build_name: quoted('instant'),
-		build_version: quoted('1'),
-		build_weights: quoted('f'.repeat(64)),
-		model_answer: quoted(ANSWER),
-		model_start: at,
-		model_end: at + ANSWER.length,
-		model_score: 0.9,
-		shared: 1,
-		model_tokens: 1,
-		human_tokens: 1,
-		verdict: quoted('model'),
-		fault: 'null',
-		model_ms: 1,
-		asked: quoted('question'),
-		marks: 'null',
-		build_prompt: quoted(''),
-		build_protocol: quoted('beat'),
-	};
-	const begin = statement('attempt.sql', 'attempt_begin', values);
-	const record = statement('attempt.sql', 'attempt_record', values);
-	const script = `\\set n random(1, 9000000000000000)\n\\set k random(1, ${ASSIGNMENTS})\n${begin}\n${record}\n`;
-	const stored = attemptsStored(stack);
+	const script = await attemptScript({ stack, root, at });
 	const cpu = [];
+	const turn = turnOf(place, load);
 	const rates = await compare(
 		async () => {
-			const turn = await withCpu(stack, nginx.pid, () => counted(stored, load));
-			cpu.push(turn.cpu);
-			return turn;
+			const taken = await turn();
+			cpu.push(taken.cpu);
+			return taken;
 		},
-		() => counted(stored, () => pgbench(stack.db, script, { seconds: scale.seconds })),
+		() => counted(attemptsStored(stack), () => pgbench(stack.db, script, { seconds: scale.seconds })),
 	);
 	return { ...rates, cpu };
+}
+
+// Attempts that the human wins, each a question that is kept, to those that the model wins.
+async function won(place) {
+	const { run: lost } = await attemptLoad(place, 'lost');
+	const { rate } = await lost();
+	const loads = [];
+	for (let i = 0; i < scale.rounds; i++) loads.push(await wonLoad(place, String(i), { rate, seconds: scale.seconds }));
+	return compare((i) => turnOf(place, loads[i])(), turnOf(place, lost));
+}
+
+async function votes(place) {
+	const { stack, nginx } = place;
+	const { run: lost } = await attemptLoad(place, 'unvoted');
+	const load = await voteLoad(place, scale.seconds);
+	return compare(() => withCpu(stack, nginx.pid, load), turnOf(place, lost));
+}
+
+// While somebody reads an old state, the last attempts to the first.
+async function snapshot(place) {
+	const { run: load } = await attemptLoad(place, 'snapshot');
+	const { stack } = place;
+	await load();
+	const turns = await withOldSnapshot(stack, scale.snapshot, (more) => turnOf(place, () => load(more))());
+	if (!turns.held) throw new Error('the old snapshot was gone before the last attempts');
+	return compared({ ours: [turns.last], yardstick: [turns.first] });
+}
+
+// How long the slowest hundredth of attempts takes at least, to the median, at half of the rate that is possible.
+async function half(place) {
+	const { run: load } = await attemptLoad(place, 'half');
+	const turns = [];
+	for (let i = 0; i < scale.rounds; i++) {
+		const most = await load();
+		const pause = Math.max(1, Math.round((2 * 1000 * CONNECTIONS) / most.rate - most.p50 / 2));
+		turns.push(await load({ pause }));
+	}
+	const [p99, p50] = ['p99', 'p50'].map((key) => median(turns.map((turn) => turn[key])));
+	return { ours: p99, yardstick: p50, ratio: median(turns.map((turn) => turn.p99 / turn.p50)), unit: 'ms', rates: turns.map((turn) => turn.rate) };
+}
+
+// The other commit's stack, for both figures that need it.
+let others;
+async function othersPlace() {
+	others ??= await setUp(otherBuild(other));
+	return others;
+}
+
+async function against(place) {
+	const theirs = await othersPlace();
+	const loads = { ours: await attemptLoad(place, 'against'), theirs: await attemptLoad(theirs, 'against') };
+	return compare(turnOf(place, loads.ours.run), turnOf(theirs, loads.theirs.run));
+}
+
+// To pgbench with the two statements of the other commit, on its tables.
+async function statements(place) {
+	const theirs = await othersPlace();
+	const { run: load } = await attemptLoad(place, 'statements');
+	const { at } = await attemptLoad(theirs, 'statements');
+	const script = await attemptScript({ stack: theirs.stack, root: theirs.root, at });
+	return compare(turnOf(place, load), () => counted(attemptsStored(theirs.stack), () => pgbench(theirs.stack.db, script, { seconds: scale.seconds })));
 }
 
 async function sessions({ stack, dir }) {
@@ -273,14 +324,18 @@ async function stored(empty) {
 			short ? 1 : 7,
 		);
 	} finally {
-		await full.stack.stop();
-		await full.nginx.stop();
-		rmSync(full.dir, { recursive: true, force: true });
+		await tearDown(full);
 	}
 }
 
 const about = {
 	attempts: ['attempts through HTTP', 'pgbench, same statements'],
+	won: ['attempts that are won', 'the same, lost'],
+	votes: ['votes of validators', 'lost attempts'],
+	snapshot: ['attempts, an old snapshot open', 'the first of them'],
+	half: ['99 % of attempts at half the rate', 'the median'],
+	against: ['attempts through HTTP', 'the other commit'],
+	statements: ['attempts through HTTP, too', 'pgbench, its two statements'],
 	sessions: ['new sessions through HTTP', 'pgbench, same statement'],
 	page: ['page through HTTP', 'nginx, same file'],
 	score: ['pairs by beatctl score', 'Python oracle'],
@@ -293,15 +348,16 @@ const about = {
 };
 
 function table(results) {
-	const rate = (n) => `${Math.round(n).toLocaleString('en')}/s`;
-	const rows = Object.entries(results).map(([name, r]) => [about[name][0], rate(r.ours), about[name][1], rate(r.yardstick), r.ratio.toFixed(2)]);
+	const figure = (n, unit) => (unit ? `${n.toFixed(1)} ${unit}` : `${Math.round(n).toLocaleString('en')}/s`);
+	const rows = Object.entries(results).map(([name, r]) => [about[name][0], figure(r.ours, r.unit), about[name][1], figure(r.yardstick, r.unit), r.ratio.toFixed(2)]);
 	const all = [['measured', 'rate', 'yardstick', 'rate', 'ratio'], ...rows];
 	const width = all[0].map((_, c) => Math.max(...all.map((row) => row[c].length)));
 	const line = (row) => row.map((cell, c) => (c === 0 || c === 2 ? cell.padEnd(width[c]) : cell.padStart(width[c]))).join('  ');
 	return all.map(line).join('\n');
 }
 
-const names = chosen.length ? chosen : Object.keys(benches).filter((name) => !BY_HAND.includes(name));
+const wanted = chosen.length ? chosen : Object.keys(benches).filter((name) => !BY_HAND.includes(name));
+const names = [...wanted, ...(other ? AGAINST.filter((name) => !wanted.includes(name)) : [])];
 const results = {};
 const alone = ['score', 'reader', 'models']; // need no database
 const place = names.some((name) => !alone.includes(name)) ? await setUp() : null;
@@ -312,14 +368,14 @@ try {
 		results[name] = { measured, yardstick_is, ...(await benches[name](place ?? {})) };
 	}
 } finally {
-	await place?.stack.stop();
-	await place?.nginx.stop();
-	if (place) rmSync(place.dir, { recursive: true, force: true });
+	for (const each of [place, others]) if (each) await tearDown(each);
 }
 const report = { at: new Date().toISOString(), processors: cpus().length, seconds: scale.seconds, rounds: scale.rounds, results };
 mkdirSync(join(ROOT, 'build'), { recursive: true });
 writeFileSync(join(ROOT, 'build/bench.json'), `${JSON.stringify(report, null, '\t')}\n`);
 console.log(table(results));
+const costed = Object.entries(results).filter(([, r]) => r.by_cpu);
+if (costed.length) console.log(`\nthe ratio by processor time\n${costed.map(([name, r]) => `${about[name].join(', to ').padEnd(60)} ${r.by_cpu.toFixed(2)}`).join('\n')}`);
 if (results.attempts) console.log(`\nprocessor time of one attempt\n${cpuTable(results.attempts.cpu)}`);
 if (results.reader) console.log(`\n${readersTable(results.reader.readers)}\n\n${encodersTable(results.reader.encoders)}\n\n${passesTable(results.reader.passes)}`);
 if (results.models) console.log(`\n${hopsTable(results.models)}`);

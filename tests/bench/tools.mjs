@@ -21,24 +21,26 @@ export function freePort() {
 }
 
 // One thread loads a server that has one; the other processor is PostgreSQL's.
-export async function wrk(url, { seconds, connections = 64, method = 'GET', template, tokens }) {
+export async function wrk(url, { seconds, connections = 64, method = 'GET', template, tokens, pause }) {
 	const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', join(here, 'load.lua'), url, '--', method];
 	if (template) args.push(template);
 	if (tokens) args.push(tokens);
+	if (pause) args.push(String(pause));
 	const result = await run('wrk', args, { timeout: (seconds + 30) * 1000 });
 	const line = result.stdout.split('\n').find((l) => l.startsWith('{'));
 	if (!line) throw new Error(`wrk failed: ${result.stdout}${result.stderr}`);
 	const summary = JSON.parse(line);
 	if (summary.bad > 0 || summary.requests === 0)
 		throw new Error(`${url}: ${summary.bad} of ${summary.requests} requests went wrong`);
-	return { rate: summary.requests / summary.seconds, done: summary.requests };
+	return { rate: summary.requests / summary.seconds, done: summary.requests, p50: summary.p50_ms, p99: summary.p99_ms };
 }
 
-// The functions of the programs are on the search path of those programs alone: pgbench is told of it.
+// The functions of the programs are on the search path of those programs alone: pgbench is told of it. Those of older
+// commits are in the schema of the tables.
 async function withFunctions(uri) {
 	const newest = 'select name from beat.function_set where dropped_at is null order by installed_at desc limit 1';
 	const { stdout } = await run('psql', ['-XAt', '-d', uri, '-c', newest]);
-	return { PGOPTIONS: `-c search_path=${stdout.trim()},beat` };
+	return { PGOPTIONS: `-c search_path=${[stdout.trim(), 'beat'].filter(Boolean)}` };
 }
 
 export async function pgbench(uri, script, { seconds, clients = 8 }) {
@@ -75,8 +77,8 @@ export async function latency(uri, script, { runs }) {
 
 // A named statement of sql/queries with its parameters replaced, so that pgbench runs
 // the very text that the server prepares; where it takes many, with one.
-export function statement(file, name, values) {
-	const text = readFileSync(join(ROOT, 'sql/queries', file), 'utf8');
+export function statement(file, name, values, root = ROOT) {
+	const text = readFileSync(join(root, 'sql/queries', file), 'utf8');
 	const head = text.match(new RegExp(`^-- name: ${name}\\(([^)]*)\\).*\\n((?:--.*\\n)*)([^;]*;)`, 'm'));
 	if (!head) throw new Error(`no statement ${name} in ${file}`);
 	const names = head[1].split(',').map((parameter) => parameter.replace(/^[\s-]+/, '').split(' ')[0]);

@@ -21,8 +21,8 @@ const PROGRAMS = {
 };
 
 // Full path of one of our programs; says how to build it if it is not there.
-export function program(name) {
-	const path = join(BUILD, PROGRAMS[name]);
+export function program(name, build = BUILD) {
+	const path = join(build, PROGRAMS[name]);
 	if (!existsSync(path))
 		throw new Error(`${name} is not built (looked for ${path}): run "cmake --preset asan && cmake --build --preset asan", or set BEAT_BUILD`);
 	return path;

@@ -12,6 +12,7 @@
 //   passages  rows [{title, text}], 'sample' (the shipped ones), or the default few of below; false: none
 //   project   {name: 'demo', args: ['--questions', '3']}; false: none is created
 //   tls       {cert, key, ca}: files and the certificate to trust; beatd then speaks HTTPS
+//   build     another build folder than that of the tests, of a commit that may know no port for operators
 //   cluster   true, or an object of settings: a PostgreSQL of its own that the test may stop (stack.cluster)
 //   within    the folder that such a PostgreSQL is made in, instead of the temporary one
 import { randomUUID } from 'node:crypto';
@@ -86,7 +87,7 @@ class Stack {
 	// --- beatctl
 
 	beatctl(args, { input, env, timeout } = {}) {
-		return run(program('beatctl'), args, { input, timeout, cwd: this.dir, env: { BEAT_DB: this.db, ...env } });
+		return run(program('beatctl', this.options.build), args, { input, timeout, cwd: this.dir, env: { BEAT_DB: this.db, ...env } });
 	}
 
 	// The same, but a failure is an error; gives standard output.
@@ -115,12 +116,13 @@ class Stack {
 	async startBeatd({ ready = true } = {}) {
 		const { env = {}, flags = [] } = this.options.beatd ?? {};
 		const tls = this.options.tls ? { BEAT_TLS_CERT: this.options.tls.cert, BEAT_TLS_KEY: this.options.tls.key } : {};
-		const own = { ...tls, BEAT_DB: this.db, BEAT_WEB_DIR: WEB_DIR, BEAT_PORT: String(this.port), BEAT_METRICS_PORT: '0', ...UNLIMITED, ...env };
-		const server = new Server('beatd', program('beatd'), flags, { cwd: this.dir, env: own });
+		const web = this.options.build ? join(this.options.build, 'web') : WEB_DIR;
+		const own = { ...tls, BEAT_DB: this.db, BEAT_WEB_DIR: web, BEAT_PORT: String(this.port), BEAT_METRICS_PORT: '0', ...UNLIMITED, ...env };
+		const server = new Server('beatd', program('beatd', this.options.build), flags, { cwd: this.dir, env: own });
 		this.beatd = server;
 		const [, port] = await server.waitFor(/beatd listening addr=\S*:(\d+)/);
 		this.port = Number(port);
-		this.metricsPort = Number((await server.waitFor(/beatd metrics addr=\S*:(\d+)/))[1]);
+		if (!this.options.build) this.metricsPort = Number((await server.waitFor(/beatd metrics addr=\S*:(\d+)/))[1]);
 		if (ready) await this.ready();
 	}
 
