@@ -9,7 +9,7 @@
 #include "stats_words.h"
 
 static const char HELP[] =
-    "Usage: beatctl study create NAME --from DATASET [--from DATASET...] [--split dev] [--each N]\n"
+    "Usage: beatctl study create NAME --from DATASET... [--split dev] [--each N]\n"
     "                     [--seed SEED] [--double PERCENT]\n"
     "       beatctl study list [--json]\n"
     "       beatctl study show NAME [--json]\n"
@@ -28,7 +28,7 @@ static const char HELP[] =
     "  export   every question with what was said of it, as CSV\n"
     "\n"
     "Options\n"
-    "  --from DATASET     may be repeated, 6 at most: a project, NAME@VERSION, or FILE[,FILE]; may be\n"
+    "  --from DATASET...  6 at most, and may be repeated: a project, NAME@VERSION, or FILE[,FILE]; may be\n"
     "                     called otherwise, NAME=DATASET, as for 'beatctl stats'\n"
     "  --split SPLIT      of projects and releases: train, dev or test (default: dev)\n"
     "  --each N           questions of each dataset, 1 to 1000 (default: 100)\n"
@@ -132,8 +132,14 @@ static int create(int argc, char **argv)
 				       {"--each", CLI_INT, &o.examples, 1, 1000},
 				       {"--seed", CLI_STR, &o.seed, 0, 0},
 				       {"--double", CLI_INT, &twice, 0, 100}};
-	int rc = cli_parse_one(&cmd_study, argc, argv, opts, ARRAY_LEN(opts), "NAME");
+	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts)), rc = words < 0 ? CLI_USAGE : CLI_OK;
 
+	if (words == 0)
+		rc = cli_usage(&cmd_study, "'study create' wants a NAME.");
+	for (int i = 2; i <= words; i++) { /* --from A B C */
+		from.v = xrealloc(from.v, (from.n + 1) * sizeof(*from.v));
+		from.v[from.n++] = argv[i];
+	}
 	if (rc == CLI_OK && (from.n == 0 || from.n > STATS_SERIES))
 		rc = cli_usage(&cmd_study, "say of which datasets, 1 to %d: --from dbidaf@1.0 --from SQuAD=dev.json.",
 			       STATS_SERIES);

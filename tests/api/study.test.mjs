@@ -40,7 +40,8 @@ test('a study is drawn by its seed, of so many questions each', async () => {
 	await refused(1, /right has 9 questions with an answer there, not 10/, 'study', 'create', 'types', '--from', left, '--from', `right=${right}`, '--each', '10');
 	await refused(2, /say of which datasets/, 'study', 'create', 'types');
 	await refused(1, /no study "types"/, 'study', 'show', 'types');
-	for (const name of ['types', 'again']) await shown('study', 'create', name, '--from', `left=${left}`, '--from', `right=${right}`, '--each', '8', '--seed', '5', '--double', '50');
+	for (const [name, ...and] of [['types', '--from'], ['again']])
+		await shown('study', 'create', name, '--from', `left=${left}`, ...and, `right=${right}`, '--each', '8', '--seed', '5', '--double', '50');
 	await refused(1, /There is a study "types" already/, 'study', 'create', 'types', '--from', left, '--each', '2');
 	const items = (name) => stack.sql(`select i.dataset, i.question_ref, i.wanted from beat.study_item i join beat.study s on s.id = i.study_id where s.name = '${name}' order by i.id`);
 	const drawn = await items('types');
