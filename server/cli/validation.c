@@ -451,9 +451,12 @@ static int end(int argc, char **argv, bool back)
 
 	if (rc != CLI_OK)
 		return rc;
-	return answer_run(back ? q_admin_validation_reopen(.project = argv[1], .reason = reason, .actor = cli_actor())
-			       : q_admin_validation_close(.project = argv[1], .reason = reason, .actor = cli_actor()),
-			  json, tell_settled);
+	rc = answer_run(back ? q_admin_validation_reopen(.project = argv[1], .reason = reason, .actor = cli_actor())
+			     : q_admin_validation_close(.project = argv[1], .reason = reason, .actor = cli_actor()),
+			json, tell_settled);
+	if (rc == CLI_OK && !json)
+		printf("%s: validation is %s\n", argv[1], back ? "open again" : "closed; 'reopen' takes it back");
+	return rc;
 }
 
 static int close_it(int argc, char **argv)

@@ -45,7 +45,7 @@ before(async () => {
 after(() => stack?.stop());
 
 test('nothing yet is said', async () => {
-	assert.match(await shown('validation', 'show', 'demo'), /^test +0 +0 +0 +0 +0 +0 +0$/m);
+	assert.match(await shown('validation', 'show', 'demo'), /^test +0 +0 +0 +0 +0 +0 +0 +0$/m);
 	assert.equal(await shown('validation', 'agreement', 'demo'), 'no question was answered by two validators yet\n');
 	assert.equal(await shown('validation', 'validators', 'demo'), 'nobody has cast a vote yet\n');
 	assert.match(await shown('validation', 'human', 'demo'), /^no vote was cast yet\n\nthe paper/);
@@ -63,7 +63,7 @@ describe('validation', () => {
 
 	test('settling, which alone decides', async () => {
 		const before = await shown('validation', 'show', 'demo');
-		assert.match(before, /^test +2 +0 +0 +2 +6 +0 +0$/m, 'votes that were handed in are stored, and nothing else');
+		assert.match(before, /^test +2 +0 +0 +0 +2 +6 +0 +0$/m, 'votes that were handed in are stored, and nothing else');
 		assert.match(before, /^not weighed yet: questions of 1 authors; 'beatctl validation settle demo' does it now$/m);
 		assert.equal(await shown('validation', 'settle', 'demo'), 'demo: settled, 2 changes of 1 authors\n');
 		assert.equal(await shown('validation', 'settle', 'demo'), 'demo: settled, 0 changes of 0 authors\n');
@@ -73,8 +73,8 @@ describe('validation', () => {
 
 	test('progress', async () => {
 		const text = await shown('validation', 'show', 'demo');
-		assert.match(text, /^SPLIT +QUESTIONS +ANSWERABLE +UNANSWERABLE +WAITING +VOTES MISSING +SKIPPED +VOTES\n/);
-		assert.match(text, /^test +2 +1 +1 +0 +0 +0 +6$/m);
+		assert.match(text, /^SPLIT +QUESTIONS +ANSWERABLE +UNANSWERABLE +ANSWERED +WAITING +VOTES MISSING +SKIPPED +VOTES\n/);
+		assert.match(text, /^test +2 +1 +1 +0 +0 +0 +0 +6$/m);
 		assert.match(text, /6 votes of 3 validators, 0 at work\nanswerable: 50\.0 % of 2 \(95 % interval 9\.5 to 90\.5\)\nvotes on a decided question: 3 at least, 3\.00 on average\nthe paper: D_BiDAF 87\.95 %/);
 		assert.equal((await json('validation', 'show', 'demo')).splits[2].answerable, 1);
 	});
@@ -82,7 +82,7 @@ describe('validation', () => {
 	test('agreement, as counted by hand', async () => {
 		// {g, g, -}, {-, -, -}: 4 of 6 pairs are the same; alpha = 1 - 5·2/(36 - (4 + 16))
 		const text = await shown('validation', 'agreement', 'demo');
-		assert.match(text, /^2 questions with two votes or more, 6 pairs of votes\nsame answer: 66\.7 % of 6 .*\nmean F1: 0\.667\nKrippendorff's alpha: 0\.375\n$/);
+		assert.match(text, /^2 questions with two votes or more, 6 pairs of votes\nsame answer: 66\.7 % of 6 .*\nmean F1: 0\.667\nKrippendorff's alpha: 0\.375\nwith the author's, after normalisation:\n3 of 3 answers alike: 1 questions\n$/);
 		assert.equal((await json('validation', 'agreement', 'demo')).alpha, 0.375);
 	});
 
@@ -120,7 +120,7 @@ describe('validation', () => {
 		for (const name of ['bea', 'cem', 'dan']) await shown('validation', 'exclude', 'demo', `direct:${name}`, '--reason', 'Gone.');
 		await shown('validation', 'settle', 'demo');
 		const text = await shown('validation', 'show', 'demo');
-		assert.match(text, /^test +2 +0 +0 +2 +6 +0 +0$/m, 'nobody’s votes count');
+		assert.match(text, /^test +2 +0 +0 +0 +2 +6 +0 +0$/m, 'nobody’s votes count');
 		assert.match(await shown('validation', 'close', 'demo'), /settled, 0 changes/, 'nobody is judged by nothing');
 		assert.match(await shown('question', 'count', 'demo'), /^test +- +0 +2 +0 +0 +0 +0 +0$/m);
 		const build = ['release', 'build', 'demo', '--version', '1.0', '--licence', 'CC0-1.0', '--formats', 'squad', '--out'];
@@ -134,7 +134,7 @@ describe('validation', () => {
 	test('close and reopen', async () => {
 		await stack.ctl('project', 'set', 'demo', '--answerable', '600');
 		assert.match(await shown('validation', 'show', 'demo'), /^authors below the rate with too few questions to be judged by: 1; 'beatctl validation close demo' judges them$/m);
-		assert.match(await shown('validation', 'close', 'demo', '--reason', 'Done.'), /^demo: settled, 1 changes of 1 authors\nauthors revoked, or proposed to be: 1$/m);
+		assert.match(await shown('validation', 'close', 'demo', '--reason', 'Done.'), /^demo: settled, 1 changes of 1 authors\nauthors revoked, or proposed to be: 1\ndemo: validation is closed; 'reopen' takes it back$/m);
 		const text = await shown('validation', 'show', 'demo');
 		assert.match(text, /^closed by lea at 20/m);
 		assert.match(text, /^answerable: 50\.0 % of 2 .*\nof it, authors who are revoked: 50\.0 % of 2$/m, 'everything validated counts, the revoked apart');
