@@ -100,12 +100,13 @@ static int each_line(struct qamr *q, const char *path, line_fn *fn, char err[LAB
 
 static int take_sentence(struct qamr *q, struct lines *l, char err[LAB_ERR_MAX])
 {
-	char *tab = strchr(l->text.p, '\t'), *id;
+	char *tab, *id;
 	struct sentence s;
 
+	l->text.p[strcspn(l->text.p, "\r")] = '\0'; /* first: a tab behind it is none */
+	tab = strchr(l->text.p, '\t');
 	if (tab == NULL)
 		return lines_wrong(l, err, "a sentence is its id, a tab and its tokens");
-	l->text.p[strcspn(l->text.p, "\r")] = '\0';
 	id = xstrdup(l->text.p);
 	id[tab - l->text.p] = '\0';
 	s = sentence_key(id);
