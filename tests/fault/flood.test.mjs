@@ -1,13 +1,16 @@
 // One address that takes all it can: connections that drip, bodies that do not come, answers that nobody reads, a flood of
-// connections. Beside each of them the ordinary traffic of other addresses goes on.
+// connections; slowhttptest in its three modes. Beside each of them the ordinary traffic of other addresses goes on: how long
+// its answers take is told, and not judged.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { program } from '../lib/paths.mjs';
-import { run } from '../lib/proc.mjs';
-import { sleep, useStack } from '../lib/stack.mjs';
+import { run, Server } from '../lib/proc.mjs';
+import { sleep, until, useStack } from '../lib/stack.mjs';
 
 const MANY = 600;
+const FEW = Number(process.env.BEAT_FLOOD_SESSIONS ?? 25); // ordinary ones; more make a p99 worth its name
+const SECONDS = 120; // it is stopped when the others are served
 const POST = 'POST /api/v1/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n';
 
 // Holds `MANY` connections open: each is made anew when the server closes it.
@@ -36,13 +39,20 @@ function flood(stack, { say, drip = '', read = true }) {
 	};
 }
 
-// Sessions one after the other, each over a connection of its own; all must be answered.
-async function ordinary(stack, rounds) {
+// Sessions one after the other, each over a connection of its own; all must be answered. Gives how long each took.
+async function ordinary(stack, rounds, localAddress = '127.0.0.1') {
+	const times = [];
 	for (let i = 0; i < rounds; i++) {
-		const answer = await stack.session('ann');
+		const began = performance.now();
+		const answer = await stack.call('POST', '/api/v1/session', { body: { project: 'demo', platform: 'direct', params: { worker: 'ann' } }, tls: { localAddress } });
 		assert.ok(answer.status === 200 || answer.status === 201, `${answer.status} ${answer.text}`);
+		times.push(performance.now() - began);
 	}
+	return times.sort((a, b) => a - b);
 }
+const share = (times, part) => times[Math.min(times.length - 1, Math.floor(times.length * part))].toFixed(1);
+const told = (alone, beside) => `ms alone: median ${share(alone, 0.5)}, p99 ${share(alone, 0.99)}; beside: median ${share(beside, 0.5)}, p99 ${share(beside, 0.99)} (${alone.length} and ${beside.length} sessions)`;
+const connections = async (stack) => Number((await stack.metrics()).match(/^beat_http_connections (\d+)$/m)[1]);
 
 const limited = { beatd: { env: { BEAT_MAX_CONNECTIONS: '200', BEAT_HEADER_TIMEOUT_S: '5', BEAT_BODY_TIMEOUT_S: '5', BEAT_SEND_TIMEOUT_S: '5' } } };
 const modes = {
@@ -55,16 +65,40 @@ const modes = {
 describe('one address that takes all it can does not shut others out', () => {
 	for (const [name, mode] of Object.entries(modes)) it(name, async (t) => {
 		const stack = await useStack(t, limited);
-		await ordinary(stack, 3);
+		const alone = await ordinary(stack, FEW);
 		const stop = flood(stack, mode);
 		try {
 			await sleep(1500);
-			await ordinary(stack, 20);
-			const [, count] = (await stack.metrics()).match(/^beat_http_connections (\d+)$/m);
-			assert.ok(Number(count) <= 200, count);
+			t.diagnostic(told(alone, await ordinary(stack, FEW)));
+			const count = await connections(stack);
+			assert.ok(count <= 200, String(count));
 		} finally {
 			stop();
 		}
+		await until(async () => (await connections(stack)) <= 2, { timeout: 30000, what: 'all its connections to be gone' });
+	});
+});
+
+// Its modes: headers and bodies that drip, answers that are read byte by byte. It comes from 127.0.0.1, the others do not.
+const slow = {
+	'slow headers': ['-H', '-u', '/hit/demo'],
+	'slow bodies': ['-B', '-f', 'application/json', '-s', '60000', '-u', '/api/v1/session'],
+	'slow reading': ['-X', '-k', '10', '-w', '16', '-y', '64', '-n', '1', '-z', '8', '-u', '/api/v1/openapi.json'],
+};
+
+describe('slowhttptest does not shut others out', () => {
+	for (const [name, [mode, ...more]] of Object.entries(slow)) it(name, async (t) => {
+		const stack = await useStack(t, limited);
+		const alone = await ordinary(stack, FEW, '127.0.0.2');
+		const args = [mode, ...more.slice(0, -1), `${stack.url}${more.at(-1)}`, '-c', '400', '-r', '200', '-i', '1', '-x', '8', '-l', String(SECONDS), '-p', '3'];
+		const tool = new Server('slowhttptest', 'slowhttptest', args, { cwd: stack.dir });
+		await until(async () => tool.ended || (await connections(stack)) >= 20, { timeout: 20000, what: 'its connections' });
+		const beside = await ordinary(stack, FEW, '127.0.0.2');
+		assert.ok(!tool.ended, `it was over before the others were served: ${tool.output.slice(-400)}`);
+		await tool.kill('SIGTERM');
+		t.diagnostic(told(alone, beside));
+		await until(async () => (await connections(stack)) <= 2, { timeout: 30000, what: 'all its connections to be gone' });
+		assert.equal((await ordinary(stack, 1)).length, 1);
 	});
 });
 

@@ -4,7 +4,7 @@
 // usage: tests/lib/with-cluster node tests/fault/sqlmap/run.mjs [--level N] [--seconds N] [--jobs N] [--only OPERATION]
 //
 // --seconds: at most so many for an operation (600). Ends with 0 if nothing can be injected, every operation was tried to
-// its end, and the database never met a syntax that was not ours.
+// its end, and the database never met a syntax that was not ours. The stream of events has no end, so sqlmap cannot try it.
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -80,7 +80,7 @@ async function main() {
 	try {
 		mkdirSync(join(stack.dir, 'sqlmap'));
 		const house = await furnish(stack);
-		const queue = operationsOf(openapi).filter((o) => !options.only || o.id === options.only);
+		const queue = operationsOf(openapi).filter((o) => o.id !== 'follow' && (!options.only || o.id === options.only));
 		const work = async () => {
 			for (let operation = queue.shift(); operation; operation = queue.shift()) add(sum, operation, await probe(stack, house, operation));
 		};
