@@ -1,11 +1,13 @@
 /* mem: allocation that cannot fail. A server that is out of memory cannot keep
- * its promises, so these abort with a message instead of returning NULL. */
+ * its promises, so these abort with a message instead of returning NULL: what was
+ * acknowledged is stored, and whoever watches over the server starts it again. */
 #ifndef BEAT_MEM_H
 #define BEAT_MEM_H
 
 #include <stdarg.h>
 #include <stddef.h>
 
+void mem_exhausted(void) __attribute__((noreturn)); /* the same, for a library that had none and said so */
 void *xmalloc(size_t size);
 void *xcalloc(size_t count, size_t size);
 void *xrealloc(void *p, size_t size);

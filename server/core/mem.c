@@ -8,15 +8,19 @@
 #include <unistd.h>
 
 /* write(2), not stdio: printing must not need memory now. */
-static void *check(void *p)
+void mem_exhausted(void)
 {
 	static const char message[] = "out of memory\n";
+	ssize_t ignored = write(STDERR_FILENO, message, sizeof(message) - 1);
 
-	if (p == NULL) {
-		ssize_t ignored = write(STDERR_FILENO, message, sizeof(message) - 1);
-		(void)ignored;
-		abort();
-	}
+	(void)ignored;
+	abort();
+}
+
+static void *check(void *p)
+{
+	if (p == NULL)
+		mem_exhausted();
 	return p;
 }
 

@@ -1,10 +1,13 @@
 /* text_char: see include/beat/text_char.h. */
 #include "beat/text_char.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <unicase.h>
 #include <unictype.h>
 #include <uninorm.h>
+
+#include "beat/mem.h"
 
 enum { CAPITAL_I_DOT = 0x130, DOT_ABOVE = 0x307 };
 
@@ -93,11 +96,13 @@ bool text_char_is_format(uint32_t c)
 char *text_nfkc(const char *s, size_t n, size_t *out_n)
 {
 	uint8_t *form = u8_normalize(UNINORM_NFKC, (const uint8_t *)s, n, NULL, out_n);
-	char *out = form != NULL ? realloc(form, *out_n + 1) : NULL;
+	char *out = NULL;
 
-	if (out == NULL)
-		free(form);
-	else
+	if (form == NULL && errno == ENOMEM)
+		mem_exhausted();
+	if (form != NULL) {
+		out = xrealloc(form, *out_n + 1);
 		out[*out_n] = '\0';
+	}
 	return out;
 }

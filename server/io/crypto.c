@@ -16,7 +16,7 @@ static const char b64url_alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmno
 void crypto_sha256(const void *p, size_t n, uint8_t out[CRYPTO_SHA256_LEN])
 {
 	if (EVP_Digest(p, n, out, NULL, EVP_sha256(), NULL) != 1)
-		abort();
+		mem_exhausted();
 }
 
 struct crypto_digest {
@@ -29,14 +29,14 @@ struct crypto_digest *crypto_digest_new(void)
 
 	d->ctx = EVP_MD_CTX_new();
 	if (d->ctx == NULL || EVP_DigestInit_ex(d->ctx, EVP_sha256(), NULL) != 1)
-		abort();
+		mem_exhausted();
 	return d;
 }
 
 void crypto_digest_add(struct crypto_digest *d, const void *p, size_t n)
 {
 	if (EVP_DigestUpdate(d->ctx, p, n) != 1)
-		abort();
+		mem_exhausted();
 }
 
 void crypto_digest_hex(struct crypto_digest **d, char out[2 * CRYPTO_SHA256_LEN + 1])
@@ -44,7 +44,7 @@ void crypto_digest_hex(struct crypto_digest **d, char out[2 * CRYPTO_SHA256_LEN 
 	uint8_t raw[CRYPTO_SHA256_LEN];
 
 	if (EVP_DigestFinal_ex((*d)->ctx, raw, NULL) != 1)
-		abort();
+		mem_exhausted();
 	crypto_hex(raw, sizeof(raw), out);
 	EVP_MD_CTX_free((*d)->ctx);
 	free(*d);
@@ -97,7 +97,7 @@ void crypto_hmac_sha256(const void *key, size_t key_n, const void *p, size_t n, 
 	unsigned int len = CRYPTO_SHA256_LEN;
 
 	if (HMAC(EVP_sha256(), key, (int)key_n, p, n, out, &len) == NULL)
-		abort();
+		mem_exhausted();
 }
 
 void crypto_random(void *p, size_t n)
@@ -178,7 +178,7 @@ uint32_t crypto_hotp(const void *secret, size_t n, uint64_t counter, int digits)
 	for (int i = 0; i < 8; i++)
 		message[i] = (uint8_t)(counter >> (56 - 8 * i));
 	if (HMAC(EVP_sha1(), secret, (int)n, message, sizeof(message), mac, &len) == NULL)
-		abort();
+		mem_exhausted();
 	at = mac[19] & 15;
 	value =
 	    (uint32_t)(mac[at] & 127) << 24 | (uint32_t)mac[at + 1] << 16 | (uint32_t)mac[at + 2] << 8 | mac[at + 3];

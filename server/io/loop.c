@@ -3,6 +3,7 @@
 #include "beat/loop.h"
 
 #include <event2/event.h>
+#include <jansson.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,11 +33,21 @@ static struct stop_watch {
 	int seen;
 } stop_watch;
 
+/* What libevent and jansson need they get or the server ends, as with its own: neither has a way to go on without an
+ * event or a part of an answer. libpq and libcurl have, and say so: a call is lost, a model at fault. */
+static void loop_share_memory(void)
+{
+	event_set_mem_functions(xmalloc, xrealloc, free);
+	json_set_alloc_funcs(xmalloc, free);
+}
+
 struct event_base *loop_new(void)
 {
-	struct event_config *config = event_config_new();
+	struct event_config *config;
 	struct event_base *base;
 
+	loop_share_memory();
+	config = event_config_new();
 	event_config_set_flag(config, EVENT_BASE_FLAG_NOLOCK | EVENT_BASE_FLAG_EPOLL_USE_CHANGELIST);
 	base = event_base_new_with_config(config);
 	event_config_free(config);

@@ -50,7 +50,7 @@ static z_stream *packer_new(void)
 
 	if (deflateInit2(z, GZIP_LEVEL, Z_DEFLATED, GZIP_WINDOW_BITS, GZIP_MEMORY, Z_DEFAULT_STRATEGY) != Z_OK ||
 	    deflateSetHeader(z, &head) != Z_OK)
-		abort(); /* only memory can be missing */
+		mem_exhausted();
 	return z;
 }
 

@@ -53,7 +53,7 @@ struct xml *xml_new(const struct xml_sink *sink)
 	x->sink = *sink;
 	x->parser = xmlCreatePushParserCtxt(&handler, x, NULL, 0, NULL);
 	if (x->parser == NULL)
-		abort();
+		mem_exhausted();
 	xmlCtxtUseOptions(x->parser, XML_PARSE_NONET | XML_PARSE_HUGE);
 	return x;
 }
