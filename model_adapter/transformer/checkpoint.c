@@ -104,10 +104,14 @@ static int take_activation(struct checkpoint_config *c, const json_t *o, char *e
 		     {"gelu_fast", VECTORS_GELU_TANH},
 		     {"relu", VECTORS_RELU}};
 	const json_t *v = json_object_get(o, "hidden_act");
-	const char *name = json_string_value(v != NULL ? v : json_object_get(o, "activation"));
+	const char *name = "gelu";
 
+	v = v != NULL ? v : json_object_get(o, "activation");
+	if (v != NULL && !json_is_string(v))
+		return checkpoint_fail(err, "its activation in config.json is no name");
+	name = v != NULL ? json_string_value(v) : name;
 	for (size_t i = 0; i < ARRAY_LEN(known); i++) {
-		if (strcmp(name != NULL ? name : "gelu", known[i].name) == 0) {
+		if (strcmp(name, known[i].name) == 0) {
 			c->activation = known[i].kind;
 			return 0;
 		}
@@ -125,6 +129,21 @@ static int check_extras(const json_t *o, char *err)
 	return 0;
 }
 
+/* RoBERTa counts its positions from behind the number of its padding, which is 1 unless it says otherwise. */
+static int take_first_position(struct checkpoint_config *c, const json_t *o, char *err)
+{
+	const json_t *pad = json_object_get(o, "pad_token_id");
+	json_int_t n = json_is_integer(pad) ? json_integer_value(pad) : 1;
+
+	if (strcmp(c->names->type, "roberta") != 0)
+		return 0;
+	if ((pad != NULL && !json_is_integer(pad) && !json_is_null(pad)) || n < 0 || n >= c->positions)
+		return checkpoint_fail(err, "\"pad_token_id\" of config.json is no whole number below its %d positions",
+				       c->positions);
+	c->first_position = 1 + (int)n;
+	return 0;
+}
+
 int checkpoint_of_json(struct checkpoint_config *c, const json_t *o, char err[CHECKPOINT_ERR_MAX])
 {
 	const struct number numbers[] = {
@@ -135,8 +154,7 @@ int checkpoint_of_json(struct checkpoint_config *c, const json_t *o, char err[CH
 	    {"vocab_size", NULL, &c->words, WORDS_MAX},
 	    {"max_position_embeddings", NULL, &c->positions, SIZE_MAX_EACH},
 	};
-	const json_t *eps = json_object_get(o, "layer_norm_eps"), *pad = json_object_get(o, "pad_token_id");
-	bool is_roberta;
+	const json_t *eps = json_object_get(o, "layer_norm_eps");
 
 	*c = (struct checkpoint_config){.window = WINDOW, .stride = STRIDE, .span = SPAN, .question = QUESTION};
 	if (find_kind(c, json_string_value(json_object_get(o, "model_type")), err) < 0)
@@ -147,7 +165,7 @@ int checkpoint_of_json(struct checkpoint_config *c, const json_t *o, char err[CH
 	}
 	if (take_activation(c, o, err) < 0 || check_extras(o, err) < 0)
 		return -1;
-	c->eps = json_is_number(eps) ? (float)json_number_value(eps) : 1e-12F;
+	c->eps = eps == NULL ? 1e-12F : json_is_number(eps) ? (float)json_number_value(eps) : -1;
 	if (!(c->eps >= 0 && c->eps < 1))
 		return checkpoint_fail(err, "\"layer_norm_eps\" of config.json is no number from 0 to 1");
 	c->embedding = c->width;
@@ -158,13 +176,7 @@ int checkpoint_of_json(struct checkpoint_config *c, const json_t *o, char err[CH
 	if (json_object_get(o, "type_vocab_size") != NULL &&
 	    take_number(o, &(struct number){"type_vocab_size", NULL, &c->types, 1024}, err) < 0)
 		return -1;
-	is_roberta = strcmp(c->names->type, "roberta") == 0;
-	c->first_position = is_roberta ? 1 + (json_is_integer(pad) && json_integer_value(pad) >= 0 &&
-						      json_integer_value(pad) < c->positions
-						  ? (int)json_integer_value(pad)
-						  : 1)
-				       : 0;
-	return check(c, err);
+	return take_first_position(c, o, err) == 0 ? check(c, err) : -1;
 }
 
 int checkpoint_of_folder(struct checkpoint_config *c, const char *folder, char err[CHECKPOINT_ERR_MAX])

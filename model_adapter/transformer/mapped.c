@@ -92,8 +92,8 @@ int mapped_json(json_t **out, const char *folder, const char *name, char err[CHE
 		rc = checkpoint_fail(err, "%.100s is longer than %d bytes", name, JSON_FILE_MAX);
 	} else {
 		*out = json_parse(m.p, m.n, why);
-		if (*out == NULL)
-			rc = checkpoint_fail(err, "%.100s is no JSON: %s", name, why);
+		if (*out == NULL) /* why is a sentence, and what this becomes part of ends with a full stop as well */
+			rc = checkpoint_fail(err, "%.100s is no JSON: %.*s", name, (int)strlen(why) - 1, why);
 		else if (!json_is_object(*out))
 			rc = checkpoint_fail(err, "%.100s is no JSON object", name);
 	}

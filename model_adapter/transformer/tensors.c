@@ -24,6 +24,7 @@ static const struct {
 struct entry {
 	char *name;
 	struct tensor tensor;
+	size_t bytes;
 };
 
 struct tensors {
@@ -42,6 +43,13 @@ static size_t size_of(enum tensor_type type)
 static int by_name(const void *a, const void *b)
 {
 	return strcmp(((const struct entry *)a)->name, ((const struct entry *)b)->name);
+}
+
+static int by_place(const void *a, const void *b)
+{
+	const char *x = ((const struct entry *)a)->tensor.p, *y = ((const struct entry *)b)->tensor.p;
+
+	return (x > y) - (x < y);
 }
 
 static int take_shape(const json_t *o, size_t room, struct tensor *t, const char *name, char *err)
@@ -81,6 +89,7 @@ static int take_place(const json_t *o, const struct mapped *data, size_t size, s
 		return checkpoint_fail(err, "tensor %.100s has %llu bytes and its shape asks for %llu", e->name,
 				       (unsigned long long)(to - from), (unsigned long long)e->tensor.count * size);
 	e->tensor.p = data->p + from;
+	e->bytes = (size_t)(to - from);
 	return 0;
 }
 
@@ -123,6 +132,24 @@ static int take_entries(struct tensors *t, json_t *header, const struct mapped *
 	return 0;
 }
 
+/* The tensors of one file lie apart. */
+static int check_apart(struct entry *v, size_t n, char *err)
+{
+	const struct entry *before = NULL;
+
+	if (n > 0)
+		qsort(v, n, sizeof(*v), by_place);
+	for (size_t i = 0; i < n; i++) {
+		if (v[i].bytes == 0)
+			continue;
+		if (before != NULL && (const char *)before->tensor.p + before->bytes > (const char *)v[i].tensor.p)
+			return checkpoint_fail(err, "tensors %.100s and %.100s lie in the same place of the file",
+					       before->name, v[i].name);
+		before = &v[i];
+	}
+	return 0;
+}
+
 /* `what` is how the file is called in a sentence. */
 static int take_file(struct tensors *t, const struct mapped *file, const char *what, char *err)
 {
@@ -130,6 +157,7 @@ static int take_file(struct tensors *t, const struct mapped *file, const char *w
 	struct mapped data;
 	char why[JSON_ERR_MAX];
 	json_t *header;
+	size_t first = t->n;
 	int rc;
 
 	for (int i = 7; file->n >= 8 && i >= 0; i--)
@@ -144,7 +172,7 @@ static int take_file(struct tensors *t, const struct mapped *file, const char *w
 	data = (struct mapped){.p = file->p + 8 + header_n, .n = file->n - 8 - (size_t)header_n};
 	rc = take_entries(t, header, &data, err);
 	json_decref(header);
-	return rc;
+	return rc == 0 ? check_apart(t->v + first, t->n - first, err) : rc;
 }
 
 static int sort(struct tensors *t, char *err)
