@@ -10,7 +10,6 @@ import { sleep, until, useStack } from '../lib/stack.mjs';
 
 const MANY = 600;
 const FEW = Number(process.env.BEAT_FLOOD_SESSIONS ?? 25); // ordinary ones; more make a p99 worth its name
-const SECONDS = 120; // it is stopped when the others are served
 const POST = 'POST /api/v1/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n';
 
 // Holds `MANY` connections open: each is made anew when the server closes it.
@@ -39,12 +38,18 @@ function flood(stack, { say, drip = '', read = true }) {
 	};
 }
 
-// Sessions one after the other, each over a connection of its own; all must be answered. Gives how long each took.
+// Sessions one after the other, each over a connection of its own; all must be answered. Who is told to come back, as on a
+// machine that is busy with other things, does so, like the page. Gives how long each took.
 async function ordinary(stack, rounds, localAddress = '127.0.0.1') {
+	const ask = () => stack.call('POST', '/api/v1/session', { body: { project: 'demo', platform: 'direct', params: { worker: 'ann' } }, tls: { localAddress } });
 	const times = [];
 	for (let i = 0; i < rounds; i++) {
 		const began = performance.now();
-		const answer = await stack.call('POST', '/api/v1/session', { body: { project: 'demo', platform: 'direct', params: { worker: 'ann' } }, tls: { localAddress } });
+		let answer = await ask();
+		for (let again = 0; answer.status === 503 && again < 20; again++) {
+			await sleep(500);
+			answer = await ask();
+		}
 		assert.ok(answer.status === 200 || answer.status === 201, `${answer.status} ${answer.text}`);
 		times.push(performance.now() - began);
 	}
@@ -86,19 +91,37 @@ const slow = {
 	'slow reading': ['-X', '-k', '10', '-w', '16', '-y', '64', '-n', '1', '-z', '8', '-u', '/api/v1/openapi.json'],
 };
 
+// Goes on until it is told to stop: slowhttptest ends by itself when the server has closed all its connections.
+function attack(stack, [mode, ...more]) {
+	const args = [mode, ...more.slice(0, -1), `${stack.url}${more.at(-1)}`, '-c', '400', '-r', '200', '-i', '1', '-x', '8', '-l', '60', '-p', '3'];
+	let over = false;
+	let tool;
+	const ended = (async () => {
+		while (!over) {
+			tool = new Server('slowhttptest', 'slowhttptest', args, { cwd: stack.dir });
+			await tool.exit;
+		}
+	})();
+	return async () => {
+		over = true;
+		tool.child.kill('SIGTERM');
+		await ended;
+	};
+}
+
 describe('slowhttptest does not shut others out', () => {
-	for (const [name, [mode, ...more]] of Object.entries(slow)) it(name, async (t) => {
+	for (const [name, mode] of Object.entries(slow)) it(name, async (t) => {
 		const stack = await useStack(t, limited);
 		const alone = await ordinary(stack, FEW, '127.0.0.2');
-		const args = [mode, ...more.slice(0, -1), `${stack.url}${more.at(-1)}`, '-c', '400', '-r', '200', '-i', '1', '-x', '8', '-l', String(SECONDS), '-p', '3'];
-		const tool = new Server('slowhttptest', 'slowhttptest', args, { cwd: stack.dir });
-		await until(async () => tool.ended || (await connections(stack)) >= 20, { timeout: 20000, what: 'its connections' });
-		const beside = await ordinary(stack, FEW, '127.0.0.2');
-		assert.ok(!tool.ended, `it was over before the others were served: ${tool.output.slice(-400)}`);
-		await tool.kill('SIGTERM');
-		t.diagnostic(told(alone, beside));
+		const stop = attack(stack, mode);
+		try {
+			await until(async () => (await connections(stack)) >= 20, { timeout: 20000, what: 'its connections' });
+			t.diagnostic(told(alone, await ordinary(stack, FEW, '127.0.0.2')));
+		} finally {
+			await stop();
+		}
 		await until(async () => (await connections(stack)) <= 2, { timeout: 30000, what: 'all its connections to be gone' });
-		assert.equal((await ordinary(stack, 1)).length, 1);
+		await ordinary(stack, 1);
 	});
 });
 
