@@ -1,6 +1,6 @@
 // Two servers, a database on a small disk, a model, everybody who works on them, and the rounds.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call } from '../../lib/http.mjs';
@@ -71,7 +71,9 @@ export class Arena {
 		this.error = null;
 		this.tokens = {};
 		this.played = new Map(); // fault → how often
-		this.dir = mkdtempSync(join(tmpdir(), 'beat-rounds-'));
+		// PostgreSQL's socket is in it, whose path must be short, and PostgreSQL may be another user
+		this.dir = mkdtempSync(join(tmpdir().length < 55 ? tmpdir() : '/tmp', 'beat-rounds-'));
+		chmodSync(this.dir, 0o755);
 		this.clocks = Boolean(clockEnv(join(this.dir, 'clock')));
 	}
 
