@@ -121,13 +121,13 @@ end
 $$;
 
 -- How far workers of a pool came: known to it (invited, imported, or came by themselves), began the onboarding, handed it
--- in, passed it, work, are revoked; and who validates by exercises of their own. The reference is what the paper tells of its pool.
+-- in, passed it, work (in open projects without a qualification, too), are revoked; and who validates by exercises of their own. The reference is what the paper tells of its pool.
 create function pool_funnel(in_pool_id bigint) returns json language plpgsql stable set jit = off as $$
 begin
 	return (
 		select json_build_object('invited', count(*), 'began', count(k.began_at), 'handed_in', count(k.handed_in_at),
 			'passed', count(k.passed_at), 'qualified', count(*) filter (where k.state = 'qualified'),
-			'working', count(*) filter (where k.state = 'qualified' and exists (
+			'working', count(*) filter (where k.state <> 'revoked' and exists (
 				select from beat.participation q
 				  join beat.project p on p.id = q.project_id
 				 where q.worker_id = k.worker_id and p.pool_id = in_pool_id and q.submitted > 0)),

@@ -195,12 +195,25 @@ select is(admin_pool_export('copy', 'all', true) ->> 'workers', admin_pool_expor
 select set_eq($$select worker_id from beat.qualification where pool_id = (select id from beat.pool where name = 'copy') and state = 'qualified'$$,
 	$$select worker_id from beat.qualification where pool_id = (select id from beat.pool where name = 'lab') and state = 'qualified'$$, 'the same people');
 
+create function tap.works(wins integer) returns text language plpgsql as $$
+declare
+	told text[] := '{}';
+begin
+	perform admin_pool_create('free', null, 't'), project_create('free', '{"model": "window", "pool": "free", "open": true}', 't');
+	told := told || (admin_pool('free') #>> '{funnel,working}');
+	perform tap.work('zoe', 1, wins, 'free');
+	told := told || (admin_pool('free') #>> '{funnel,working}');
+	perform admin_worker_revoke('free', tap.worker('zoe')::text, 'x', 't');
+	return array_to_string(told || (admin_pool('free') #>> '{funnel,working}'), ' ');
+end
+$$;
 -- The funnel, and figures per project and in all.
 select pool_invited('bert', array['w-1', 'w-2', 'w-1'], 't') \g /dev/null
 select is((admin_pool('lab') -> 'funnel')::jsonb, jsonb_build_object('invited', 9, 'began', 2, 'handed_in', 2, 'passed', 1, 'qualified', 6,
 	'working', 0, 'revoked', 1, 'imported', 5, 'validators', 0, 'reference', jsonb_build_object('handed_in', 1386, 'passed', 752, 'revoked', 99)), 'the funnel');
 select tap.work('A2', 2, 2, 'bert'), tap.work('A2', 1, 1, 'bidaf') \g /dev/null
 select is(admin_pool('lab') #>> '{funnel,working}', '1', 'who has handed work in works');
+select is(tap.works(1), '0 1 0', 'also in an open project, without a qualification, until revoked');
 select is((select concat_ws(' ', f ->> 'name', f ->> 'submitted', f ->> 'kept', f ->> 'due') from json_array_elements(admin_pool('lab') -> 'figures') as f
 	where f ->> 'name' = 'bert'), 'bert 3 4 2', 'of a project');
 select is(concat_ws(' ', t ->> 'submitted', t ->> 'kept', t -> 'success' ->> 'n'), '6 5 2', 'of the pool') from (select admin_pool('lab') -> 'total') as x (t);

@@ -40,13 +40,13 @@ const STATES = [
 ];
 const SOURCES = { came: 'itself', invited: 'invitation', imported: 'import' };
 const STEPS = [
-	['invited', 'Invited', 'known to the pool: invited, imported, or came by themselves'],
+	['invited', 'Invited or came', 'known to the pool: invited, imported, or came by themselves'],
 	['began', 'Began', 'began the onboarding'],
 	['handed_in', 'Handed in', 'handed an onboarding in'],
 	['passed', 'Passed', 'passed by a reviewer'],
-	['working', 'Working', 'qualified now, and handed work in'],
+	['working', 'Working', 'handed work in, and not revoked; in open projects without a qualification, too'],
 	['revoked', 'Revoked', 'lost the qualification'],
-	['validators', 'Validators', 'may validate in its projects, by the exercises of validators'],
+	['validators', 'Validators by exercises', 'may validate in its projects, by the exercises of validators'],
 ];
 
 function Funnel({ funnel }) {
