@@ -202,18 +202,33 @@ create function attempt_door(a beat.assignment, wanted integer) returns text lan
 		case when a.won < wanted then 'ok' else 'full' end)
 $$;
 
--- What follows of an attempt that was stored, and how many wins its assignment has then: its question is kept if there is
--- one to keep, and the project's shadows are to be asked about it. Called where there is something to do.
-create function attempt_follow(
-	in_attempt_id uuid, in_assignment_id bigint, in_model_id bigint, in_verdict text, in_moment timestamptz, in_won integer,
-	in_shadows bigint[])
-	returns integer language plpgsql as $$
+-- What follows of attempts that were stored: the questions of those that were won are kept, and shadows are to be asked
+-- about all of them. Once for a batch, and not at all where there is nothing to do.
+create function attempts_follow(in_attempt_ids uuid[], in_moment timestamptz) returns boolean language plpgsql
+	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
+declare
+	won uuid[];
+	shadowed boolean;
 begin
-	if in_shadows <> '{}' then
-		insert into beat.shadow_due (attempt_id, model_id) select in_attempt_id, m.id from unnest(in_shadows) as m (id);
+	select array_agg(t.id) filter (where verdict_keeps(t.verdict)), bool_or(p.shadow_model_ids <> '{}')
+	  into won, shadowed
+	  from unnest(in_attempt_ids) as g (id)
+	  join beat.attempt t on t.id = g.id
+	  join beat.assignment a on a.id = t.assignment_id
+	  join beat.project p on p.id = a.project_id;
+	if won is not null then
+		perform questions_keep(won, in_moment);
 	end if;
-	return case when verdict_keeps(in_verdict) then question_keep(in_attempt_id, in_assignment_id, in_model_id, in_moment)
-		else in_won end;
+	if shadowed then
+		insert into beat.shadow_due (attempt_id, model_id)
+		select t.id, m.id
+		  from unnest(in_attempt_ids) as g (id)
+		  join beat.attempt t on t.id = g.id and t.verdict <> 'none'
+		  join beat.assignment a on a.id = t.assignment_id and a.kind = 'generate'
+		  join beat.project p on p.id = a.project_id
+		 cross join unnest(p.shadow_model_ids) as m (id);
+	end if;
+	return true;
 end
 $$;
 
@@ -245,7 +260,7 @@ begin
 		return query
 		with given as materialized (
 			select g.i, a.won, p.questions_wanted as wanted, a.project_id, a.passage_id, a.kind, in_verdict[g.i] <> 'none' as judged,
-				   case when a.kind = 'generate' then p.shadow_model_ids else '{}' end as shadows,
+				   a.kind = 'generate' and p.shadow_model_ids <> '{}' as shadowed,
 				   attempt_door(a, p.questions_wanted) as door,
 				   case when p.repeats = 'refuse' then beat.sha256_of(in_asked[g.i]) end as asked
 			  from generate_series(1, cardinality(in_attempt_id)) as g (i)
@@ -276,17 +291,17 @@ begin
 					and q.asked = g.asked and g.kind <> 'onboarding'))
 			on conflict (id) do nothing returning x.id, x.assignment_id
 		), told as materialized (
-			select g.*, t.id is not null as stored
+			select g.*, t.id is not null as stored,
+				   t.id is not null and (verdict_keeps(in_verdict[g.i]) or g.judged and g.shadowed) as follows
 			  from given g left join placed t on t.id = in_attempt_id[g.i] and t.assignment_id = in_assignment_id[g.i]
 		), counted as (
 			insert into beat.attempt_uncounted (project_id, model_id, at, verdict, model_ms)
 			select t.project_id, in_model_id[t.i], moment, replace(in_verdict[t.i], 'plain', 'human'), in_model_ms[t.i]
 			  from told t where t.stored and t.kind = 'generate'
 		)
-		select t.i, coalesce(f.status, 'ok'), (select beat.iso(moment)), case
-				when t.stored and (verdict_keeps(in_verdict[t.i]) or t.judged and t.shadows <> '{}') then attempt_follow(
-					in_attempt_id[t.i], in_assignment_id[t.i], in_model_id[t.i], in_verdict[t.i], moment, t.won, t.shadows)
-				else t.won::integer end, t.wanted::integer, f.attempt
+		select t.i, coalesce(f.status, 'ok'), (select beat.iso(moment)), case when t.follows and (
+				select attempts_follow(array_agg(in_attempt_id[k.i]), moment) from told k where k.follows) -- once, for all of them
+				and verdict_keeps(in_verdict[t.i]) then t.won + 1 else t.won::integer end, t.wanted::integer, f.attempt
 		  from told t
 		  left join lateral (
 			select x.* from attempt_found(in_attempt_id[t.i], in_assignment_id[t.i], t.asked, t.won, t.wanted, nullif(t.door, 'ok')) as x
@@ -297,7 +312,7 @@ begin
 end
 $$;
 
--- The same of one attempt.
+-- The same of one attempt, with all that is answered to it.
 create function attempt_record(
 	in_attempt_id uuid, in_assignment_id bigint, in_worker_id bigint, in_question text, in_answer_start integer,
 	in_answer_end integer, in_answer_text text, in_threshold_permille integer, in_model_id bigint, in_build_name text,
@@ -306,7 +321,7 @@ create function attempt_record(
 	in_verdict text, in_fault text, in_model_ms integer, in_asked text default null, in_marks text default null,
 	in_build_prompt text default null, in_build_protocol text default null,
 	out status text, out attempt json)
-	language plpgsql as $$
+	language plpgsql set enable_seqscan = off as $$
 declare
 	r record;
 begin

@@ -135,7 +135,8 @@ begin
 		 where y.id = in_attempt_id
 		returning y.* into t;
 		if s.verdict = 'human' then
-			won := question_keep(in_attempt_id, a.id, t.model_id, moment);
+			perform questions_keep(array[in_attempt_id], moment);
+			won := won + 1;
 		end if;
 		if a.kind = 'generate' then
 			perform rejudge_count(t, failed_id, a.project_id, a.worker_id, a.passage_id, a.state = 'submitted');

@@ -7,35 +7,46 @@ create function question_id_of(in_attempt_id uuid) returns text
 	select left(encode(beat.sha256_of('question:' || in_attempt_id::text), 'hex'), 40)
 $$;
 
--- A won attempt becomes a question, unless it was part of an onboarding; returns the wins of the assignment, whose
--- lock the caller holds. Two that say the same and were judged at the same moment, or late, both win, but one of them alone
--- is of the dataset: the index lets nobody else have its place.
-create function question_keep(
-	in_attempt_id uuid, in_assignment_id bigint, in_model_id bigint, moment timestamptz)
-	returns integer language plpgsql as $$
+-- Won attempts, one of an assignment at most, become questions, unless they were part of an onboarding: what is won while
+-- learning is practice. The caller holds the locks of the assignments, whose wins are counted. Two that say the same and
+-- were judged at the same moment, or late, both win, but one of them alone is of the dataset: the index lets nobody else
+-- have its place.
+create function questions_keep(in_attempt_ids uuid[], in_moment timestamptz) returns void language plpgsql
+	set plan_cache_mode = force_generic_plan
+	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
 declare
-	a record;
-	placed boolean;
+	repeated uuid[];
 begin
-	update beat.assignment x set won = x.won + 1 where x.id = in_assignment_id
-	returning x.won, x.kind, x.project_id, x.worker_id, x.passage_id into a;
-	if a.kind <> 'onboarding' then -- what is won while learning is practice
-		foreach placed in array array[true, false] loop
-			insert into beat.question (id, attempt_id, created_at, project_id, worker_id, assignment_id, split, model_id,
-				passage_id, asked)
-			select question_id_of(in_attempt_id), in_attempt_id, moment, a.project_id, a.worker_id, in_assignment_id,
-				   x.split, in_model_id, x.id, case when placed then t.asked end
-			  from beat.passage x, beat.attempt t
-			 where x.id = a.passage_id and t.id = in_attempt_id
-			on conflict (project_id, passage_id, asked) where asked is not null do nothing;
-			exit when found;
-		end loop;
-		if not placed then
-			perform question_discard(array[question_id_of(in_attempt_id)], 'hand', null, null,
-				'The same question was won on this passage before.');
-		end if;
+	with won as materialized (
+		update beat.assignment a
+		   set won = a.won + 1
+		  from unnest(in_attempt_ids) as g (id)
+		  join beat.attempt t on t.id = g.id
+		 where a.id = t.assignment_id
+		returning t.id, t.model_id, t.asked, a.id as assignment_id, a.project_id, a.worker_id, a.passage_id, a.kind
+	), placed as (
+		insert into beat.question (id, attempt_id, created_at, project_id, worker_id, assignment_id, split, model_id,
+			passage_id, asked)
+		select question_id_of(w.id), w.id, in_moment, w.project_id, w.worker_id, w.assignment_id, x.split, w.model_id, x.id, w.asked
+		  from won w
+		  join beat.passage x on x.id = w.passage_id
+		 where w.kind <> 'onboarding'
+		on conflict (project_id, passage_id, asked) where asked is not null do nothing
+		returning attempt_id
+	)
+	select array_agg(w.id) into repeated
+	  from won w
+	 where w.kind <> 'onboarding' and w.id not in (select p.attempt_id from placed p);
+	if repeated is not null then
+		insert into beat.question (id, attempt_id, created_at, project_id, worker_id, assignment_id, split, model_id, passage_id)
+		select question_id_of(t.id), t.id, in_moment, a.project_id, a.worker_id, a.id, x.split, t.model_id, x.id
+		  from beat.attempt t
+		  join beat.assignment a on a.id = t.assignment_id
+		  join beat.passage x on x.id = a.passage_id
+		 where t.id = any (repeated);
+		perform question_discard(array(select question_id_of(r) from unnest(repeated) as r), 'hand', null, null,
+			'The same question was won on this passage before.');
 	end if;
-	return a.won;
 end
 $$;
 
