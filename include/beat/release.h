@@ -86,7 +86,7 @@ struct release_attempt {
 	bool several;                                               /* the file tells of several models */
 	struct release_text adversaries; /* ready JSON: the rule and every answer; n == 0: there was one model */
 	bool further;                    /* the file tells how far the answers of others agree */
-	struct release_text agreement;   /* ready JSON: answers, and how many are alike; n == 0: others gave none */
+	struct release_text agreement;   /* ready JSON: answers, and how many are alike; n == 0: the author's alone */
 	bool plain;                      /* there was no adversary: no model, no proof, and it counts as won */
 	bool won;                        /* by the human */
 	bool in_release;                 /* it is one of the release's questions */
@@ -135,6 +135,13 @@ struct release_model {
 	const char *name, *version, *weights; /* as it reported itself; "" where it did not say */
 };
 
+/* What was left out after the collection, before questions were chosen; -1: that step was not taken. */
+struct release_tidied {
+	int64_t malformed_questions, malformed_answers;  /* the author's answer, or another's, was none */
+	int64_t open_documents, open_questions;          /* not all paragraphs were done */
+	int64_t few_documents, few_questions, few_least; /* fewer questions a paragraph than few_least */
+};
+
 /* One project in the release; a combined release has several. */
 struct release_part {
 	const char *name;    /* "dbidaf" */
@@ -153,6 +160,11 @@ struct release_part {
 	/* Dev and test questions here, -1 in releases frozen before that was kept, whose card stays as it was
 	 * published; the fewest votes that one of them has. */
 	int64_t votes_on, votes_least;
+	/* Without an adversary: paragraphs of a task, and answers of others, where and whether they decide. */
+	bool plain, further_decide;
+	int paragraphs, further_answers;
+	const char *further_splits; /* "dev, test" */
+	struct release_tidied tidied;
 	/* Dev and test questions the votes had decided on by as_of, of all authors; of those revoked by then. */
 	int64_t validated, answerable, revoked_validated, revoked_answerable;
 };
@@ -186,6 +198,7 @@ struct release_about {
 	bool combined, provisional;
 	bool several; /* some attempts of its projects were played against several models at once */
 	bool further; /* answers of others are released beside their authors' */
+	bool plain;   /* some of its questions were asked without an adversary */
 	int64_t missing_questions, missing_votes; /* of a provisional one: what waited for votes, and for how many */
 	const struct release_part *parts;
 	size_t n_parts;

@@ -14,8 +14,8 @@
  *   adversaries         only if the project had several models: null, or the rule, and lists of names, versions,
  *                       weights, answers, answer_starts, shared, model_tokens, verdicts and faults in their order;
  *                       "model" and "proof" are those of the one that the worker saw
- *   agreement           only if answers of others are released: null where there are none, or {answers, alike}: how
- * many answers there are with the author's, and the most of them that are the same after normalisation */
+ *   agreement           only if answers of others are released: {answers, alike}, how many answers there are with the
+ *                       author's, and the most of them that are the same after normalisation */
 #include "beat/jw.h"
 #include "beat/release.h"
 
@@ -117,13 +117,15 @@ static void write_adversaries(struct jw *w, const struct release_attempt *a)
 
 static void write_agreement(struct jw *w, const struct release_attempt *a)
 {
+	static const char ALONE[] = "{\"answers\":1,\"alike\":1}";
+
 	if (!a->further)
 		return;
 	jw_key(w, "agreement");
 	if (a->agreement.n > 0)
 		jw_raw(w, a->agreement.p, a->agreement.n);
 	else
-		jw_null(w);
+		jw_raw(w, ALONE, sizeof(ALONE) - 1);
 }
 
 void release_attempt_write(const struct release_attempt *a, struct buf *out)

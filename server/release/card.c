@@ -12,19 +12,6 @@
 
 enum { TEXT_MAX = 200 }; /* characters of a typed text */
 
-/* 1234567 as "1,234,567". */
-static void add_count(struct buf *out, int64_t n)
-{
-	char digits[32];
-	size_t len = (size_t)snprintf(digits, sizeof(digits), "%" PRId64, n);
-
-	for (size_t i = 0; i < len; i++) {
-		buf_addc(out, digits[i]);
-		if (i + 1 < len && (len - 1 - i) % 3 == 0 && digits[i] != '-')
-			buf_addc(out, ',');
-	}
-}
-
 static void add_permille(struct buf *out, int permille)
 {
 	if (permille % 10 == 0)
@@ -55,19 +42,26 @@ static void add_title(struct buf *out, const struct release_about *about)
 	markup_md(out, about->name, 0);
 	buf_addc(out, ' ');
 	markup_md(out, about->version, 0);
-	buf_adds(
-	    out,
-	    "\n\nExtractive questions on passages of text, written by people against a reading model that answered "
-	    "while they wrote. A question is in this dataset because the model in the loop got it wrong.\n");
+	buf_adds(out,
+		 release_is_plain(about)
+		     ? "\n\nExtractive questions on passages of text, written by people, each answered in the passage. "
+		       "There was no model in the loop.\n"
+		     : "\n\nExtractive questions on passages of text, written by people against a reading model that "
+		       "answered while they wrote. A question is in this dataset because the model in the loop got it "
+		       "wrong.\n");
 	if (about->provisional) {
 		buf_adds(out, "\n**Provisional.** Validation was not complete when this release was made");
 		if (about->missing_questions > 0) {
 			buf_adds(out, ": ");
-			add_count(out, about->missing_votes);
+			markup_count(out, about->missing_votes);
 			buf_adds(out, about->missing_votes == 1 ? " vote was missing on " : " votes were missing on ");
-			add_count(out, about->missing_questions);
-			buf_adds(out, about->missing_questions == 1 ? " question of dev and test, which is left out"
-								    : " questions of dev and test, which are left out");
+			markup_count(out, about->missing_questions);
+			if (release_is_plain(about))
+				buf_adds(out, about->missing_questions == 1 ? " question" : " questions");
+			else
+				buf_adds(out, about->missing_questions == 1
+						  ? " question of dev and test, which is left out"
+						  : " questions of dev and test, which are left out");
 		}
 		buf_adds(out, ". Do not compare results on it with those on a later version.\n");
 	}
@@ -78,18 +72,18 @@ static void add_title(struct buf *out, const struct release_about *about)
 
 static void add_counted(struct buf *out, const struct release_counts *c)
 {
-	add_count(out, c->questions);
+	markup_count(out, c->questions);
 	buf_adds(out, " | ");
-	add_count(out, c->passages);
+	markup_count(out, c->passages);
 	buf_adds(out, " | ");
-	add_count(out, c->documents);
+	markup_count(out, c->documents);
 	buf_adds(out, " | ");
 	if (c->target >= 0)
-		add_count(out, c->target);
+		markup_count(out, c->target);
 	else
 		buf_adds(out, "–");
 	buf_adds(out, " | ");
-	add_count(out, c->available);
+	markup_count(out, c->available);
 	buf_adds(out, " |\n");
 }
 
@@ -109,7 +103,7 @@ static void add_splits(struct buf *out, const struct release_about *about)
 		if (c->target < 0 || c->questions >= c->target)
 			continue;
 		buf_addf(out, "\nThe split %s falls short of its target by ", release_split_name[s]);
-		add_count(out, c->target - c->questions);
+		markup_count(out, c->target - c->questions);
 		buf_adds(out, " questions: there were no more valid ones.\n");
 	}
 }
@@ -123,7 +117,7 @@ static void add_left_out(struct buf *out, const struct release_about *about)
 	if (left_out == 0)
 		return;
 	buf_adds(out, " Left out of it because their answer lies beyond that: ");
-	add_count(out, left_out);
+	markup_count(out, left_out);
 	buf_adds(out, left_out == 1 ? " question." : " questions.");
 }
 
@@ -149,9 +143,13 @@ static void add_files(struct buf *out, const struct release_about *about)
 	if (about->n_cites > 0)
 		buf_adds(out, "- `provenance/`: records of datasets that were made to be compared with it.\n");
 	if (release_has_format(about, "attempts"))
-		buf_adds(out,
-			 "- `attempts/`: JSON lines, a row an attempt, won and lost, with the model's answers (the "
-			 "configuration `attempts`).\n");
+		buf_adds(
+		    out,
+		    release_is_plain(about)
+			? "- `attempts/`: JSON lines, a row a question that was asked, also those left out, with how "
+			  "far the answers agree (the configuration `attempts`).\n"
+			: "- `attempts/`: JSON lines, a row an attempt, won and lost, with the model's answers (the "
+			  "configuration `attempts`).\n");
 	buf_adds(out, "- `croissant.json`, `statistics.json`, `figures/`: this page for programs.\n"
 		      "- `MANIFEST`: the SHA-256 of every file; `sha256sum -c MANIFEST` checks them.\n");
 }
@@ -226,7 +224,7 @@ static void add_voted(struct buf *out, const struct release_part *part)
 	buf_adds(out,
 		 "- Validation: dev and test questions were answered by others, who saw passage and question but no "
 		 "answer: those here by at least ");
-	add_count(out, part->votes_least);
+	markup_count(out, part->votes_least);
 	buf_adds(out, ", on average by ");
 	add_mean(out, part->votes_on > 0 ? (double)part->votes / (double)part->votes_on : NAN);
 	buf_adds(out, ".");
@@ -238,6 +236,10 @@ static void add_voted(struct buf *out, const struct release_part *part)
 
 static void add_validation(struct buf *out, const struct release_part *part)
 {
+	if (part->plain) {
+		release_card_further(out, part);
+		return;
+	}
 	if (part->validation_votes == 0) {
 		buf_adds(out, "- Dev and test questions were not given to other people to answer.\n");
 		return;
@@ -254,6 +256,25 @@ static void add_validation(struct buf *out, const struct release_part *part)
 	buf_adds(out, " were answerable loses all questions.\n");
 }
 
+static void add_task(struct buf *out, const struct release_part *part)
+{
+	if (part->plain)
+		buf_addf(
+		    out,
+		    "- There was no model in the loop. A task was up to %d paragraphs of one document with up to %d "
+		    "questions on each, all of which were kept",
+		    part->paragraphs, part->questions_wanted);
+	else
+		buf_addf(out, "- A task was one passage and up to %d questions that beat the model",
+			 part->questions_wanted);
+	if (part->reward_cents > 0)
+		buf_addf(out, ", paid USD %d.%02d", part->reward_cents / 100, part->reward_cents % 100);
+	if (part->plain)
+		return;
+	buf_adds(out, ". The model won if the word-overlap F1 of its answer and the author's was above ");
+	add_permille(out, part->threshold_permille);
+}
+
 static void add_part(struct buf *out, const struct release_about *about, const struct release_part *part)
 {
 	buf_adds(out, "\n### Collection ");
@@ -263,40 +284,50 @@ static void add_part(struct buf *out, const struct release_about *about, const s
 		markup_md(out, part->version, 0);
 	}
 	buf_adds(out, "\n\n");
-	add_models(out, part);
-	buf_addf(out, "- A task was one passage and up to %d questions that beat the model", part->questions_wanted);
-	if (part->reward_cents > 0)
-		buf_addf(out, ", paid USD %d.%02d", part->reward_cents / 100, part->reward_cents % 100);
-	buf_adds(out, ". The model won if the word-overlap F1 of its answer and the author's was above ");
-	add_permille(out, part->threshold_permille);
+	if (!part->plain)
+		add_models(out, part);
+	add_task(out, part);
 	buf_adds(out, ".\n- Review: of each author's tasks a random sample, which grows with the logarithm of their "
 		      "number, goes to "
 		      "researchers. An author with less than ");
 	add_permille(out, part->success_permille);
 	buf_adds(out, " of it valid loses all questions.\n");
 	add_validation(out, part);
+	release_card_tidied(out, &part->tidied);
 	buf_adds(out, "- Authors of its questions: ");
-	add_count(out, part->workers);
+	markup_count(out, part->workers);
 	buf_adds(out, ". Validators: ");
-	add_count(out, part->validators);
+	markup_count(out, part->validators);
 	buf_adds(out, ", with ");
-	add_count(out, part->votes);
+	markup_count(out, part->votes);
 	buf_adds(out, " votes.\n");
 }
 
 static void add_protocol(struct buf *out, const struct release_about *about)
 {
-	buf_adds(
-	    out,
-	    "\n## How it was collected\n\n"
-	    "The protocol is that of Bartolo et al. (2020). An author reads a passage, writes a question and "
-	    "highlights "
-	    "the answer in the passage. The model in the loop gets passage and question, never the answer, and its "
-	    "answer is shown to the author. If both answers share too many words the model has won, and the author "
-	    "tries again on the same passage; otherwise the question is kept. Answers are compared after the "
-	    "normalisation of SQuAD v1.1 (lower case, no punctuation, no articles), by whole numbers: with s shared "
-	    "words, m words of the model and k of the author, F1 is 2s / (m + k). A model that failed to answer counts "
-	    "for nobody.\n");
+	buf_adds(out, "\n## How it was collected\n\n");
+	if (release_is_plain(about))
+		buf_adds(
+		    out,
+		    "The protocol is that of SQuAD (Rajpurkar et al., 2016) as Miller et al. (2020) followed it: an "
+		    "author reads a paragraph, writes questions in words of their own and highlights the answer to "
+		    "each "
+		    "in the paragraph. There is no model, and nothing is won or lost.\n");
+	else
+		buf_adds(
+		    out,
+		    "The protocol is that of Bartolo et al. (2020). An author reads a passage, writes a question and "
+		    "highlights "
+		    "the answer in the passage. The model in the loop gets passage and question, never the answer, and "
+		    "its "
+		    "answer is shown to the author. If both answers share too many words the model has won, and the "
+		    "author "
+		    "tries again on the same passage; otherwise the question is kept. Answers are compared after the "
+		    "normalisation of SQuAD v1.1 (lower case, no punctuation, no articles), by whole numbers: with s "
+		    "shared "
+		    "words, m words of the model and k of the author, F1 is 2s / (m + k). A model that failed to "
+		    "answer counts "
+		    "for nobody.\n");
 	for (size_t i = 0; i < about->n_parts; i++)
 		add_part(out, about, &about->parts[i]);
 }
@@ -340,7 +371,7 @@ static void add_types(struct buf *out, const struct stats_part *all)
 	buf_adds(out, "\n| question type | questions | share |\n|---|--:|--:|\n");
 	for (size_t i = 0; i < STATS_TYPES; i++) {
 		buf_addf(out, "| %s | ", stats_type_name[i]);
-		add_count(out, (int64_t)all->type[i]);
+		markup_count(out, (int64_t)all->type[i]);
 		buf_adds(out, " | ");
 		add_share(out, (int64_t)all->type[i], (int64_t)all->questions);
 		buf_adds(out, " |\n");
@@ -354,7 +385,7 @@ static void add_answers(struct buf *out, const struct stats_part *all)
 	buf_adds(out, "\n| answer type | questions | share |\n|---|--:|--:|\n");
 	for (size_t i = 0; i < STATS_ANSWERS; i++) {
 		buf_addf(out, "| %s | ", stats_answer_label[i]);
-		add_count(out, (int64_t)all->answer[i]);
+		markup_count(out, (int64_t)all->answer[i]);
 		buf_adds(out, " | ");
 		add_share(out, (int64_t)all->answer[i], answered);
 		buf_adds(out, " |\n");
@@ -408,9 +439,9 @@ static bool has_votes_kept(const struct release_about *about)
 static void add_rate(struct buf *out, int64_t k, int64_t n)
 {
 	buf_adds(out, " | ");
-	add_count(out, n);
+	markup_count(out, n);
 	buf_adds(out, " | ");
-	add_count(out, k);
+	markup_count(out, k);
 	buf_adds(out, " | ");
 	add_share(out, k, n);
 }
@@ -453,7 +484,7 @@ static void add_human_row(struct buf *out, const struct stats_part *part)
 	struct stats_score s = stats_human_score(&part->human);
 
 	buf_addf(out, "| %s | ", part->split);
-	add_count(out, (int64_t)part->human.questions);
+	markup_count(out, (int64_t)part->human.questions);
 	buf_adds(out, " | ");
 	add_interval(out, s.em, s.em_low, s.em_high);
 	buf_adds(out, " | ");
@@ -503,39 +534,21 @@ static void add_licence(struct buf *out, const struct release_about *about)
 	buf_release(&url);
 }
 
-static void add_citation(struct buf *out, const struct release_about *about)
+static void add_considerations(struct buf *out, const struct release_about *about)
 {
-	struct buf own = BUF_INIT;
-
-	buf_addf(&own, "@misc{%s,\n  title = {%s},\n  year = {%.4s},\n  note = {Version %s}\n}\n", about->name,
-		 about->name, about->as_of, about->version);
-	buf_adds(out, "\n## Citation\n\n");
-	markup_fence(out, "bibtex", about->citation != NULL ? about->citation : own.p);
-	buf_adds(out, "\nThe protocol is described in:\n\n");
-	markup_fence(
-	    out, "bibtex",
-	    "@article{bartolo2020beat,\n"
-	    "  title = {Beat the {AI}: Investigating Adversarial Human Annotation for Reading Comprehension},\n"
-	    "  author = {Bartolo, Max and Roberts, Alastair and Welbl, Johannes and Riedel, Sebastian and "
-	    "Stenetorp, Pontus},\n"
-	    "  journal = {Transactions of the Association for Computational Linguistics},\n"
-	    "  volume = {8},\n"
-	    "  pages = {662--678},\n"
-	    "  year = {2020}\n"
-	    "}\n");
-	buf_release(&own);
-}
-
-static void add_considerations(struct buf *out)
-{
+	buf_adds(out, "\n## Considerations\n\n- Meant for training and testing readers that find answers in a text.");
+	if (!release_is_plain(about))
+		buf_adds(
+		    out,
+		    " The questions are harder than "
+		    "ordinary ones by construction: scores on them do not tell how a reader does on what people ask by "
+		    "themselves.\n"
+		    "- They were selected by the mistakes of the models named above, which therefore score 0 exact "
+		    "match "
+		    "here. Do not rank those models by this data.");
 	buf_adds(
 	    out,
-	    "\n## Considerations\n\n"
-	    "- Meant for training and testing readers that find answers in a text. The questions are harder than "
-	    "ordinary ones by construction: scores on them do not tell how a reader does on what people ask by "
-	    "themselves.\n"
-	    "- They were selected by the mistakes of the models named above, which therefore score 0 exact match here. "
-	    "Do not rank those models by this data.\n"
+	    "\n"
 	    "- Every question has an answer in its passage. The train split was not validated by other people, unless "
 	    "stated above; some of its questions will be ambiguous or wrong.\n"
 	    "- Passages, and the authors' choice of what to ask, carry the biases of their sources. No demographic "
@@ -574,7 +587,7 @@ void release_card(const struct release_about *about, struct buf *out)
 	add_human(out, about);
 	release_card_cites(about, out);
 	add_licence(out, about);
-	add_citation(out, about);
-	add_considerations(out);
+	release_card_citation(about, out);
+	add_considerations(out, about);
 	add_making(out, about);
 }

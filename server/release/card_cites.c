@@ -48,3 +48,28 @@ void release_card_cites(const struct release_about *about, struct buf *out)
 	for (size_t i = 0; i < about->n_cites; i++)
 		add_record(out, &about->cites[i]);
 }
+
+void release_card_citation(const struct release_about *about, struct buf *out)
+{
+	struct buf own = BUF_INIT;
+
+	buf_addf(&own, "@misc{%s,\n  title = {%s},\n  year = {%.4s},\n  note = {Version %s}\n}\n", about->name,
+		 about->name, about->as_of, about->version);
+	buf_adds(out, "\n## Citation\n\n");
+	markup_fence(out, "bibtex", about->citation != NULL ? about->citation : own.p);
+	buf_adds(out, "\nThe protocol is described in:\n\n");
+	markup_fence(
+	    out, "bibtex",
+	    release_is_plain(about)
+		? release_plain_paper
+		: "@article{bartolo2020beat,\n"
+		  "  title = {Beat the {AI}: Investigating Adversarial Human Annotation for Reading Comprehension},\n"
+		  "  author = {Bartolo, Max and Roberts, Alastair and Welbl, Johannes and Riedel, Sebastian and "
+		  "Stenetorp, Pontus},\n"
+		  "  journal = {Transactions of the Association for Computational Linguistics},\n"
+		  "  volume = {8},\n"
+		  "  pages = {662--678},\n"
+		  "  year = {2020}\n"
+		  "}\n");
+	buf_release(&own);
+}

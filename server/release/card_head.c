@@ -151,7 +151,9 @@ void release_card_head(const struct release_about *about, struct buf *out)
 		      "source_datasets:\n- original\n"
 		      "task_categories:\n- question-answering\n"
 		      "task_ids:\n- extractive-qa\n"
-		      "tags:\n- adversarial\n- model-in-the-loop\n- reading-comprehension\n");
+		      "tags:\n");
+	buf_adds(out, release_is_plain(about) ? "" : "- adversarial\n- model-in-the-loop\n");
+	buf_adds(out, "- reading-comprehension\n");
 	buf_addf(out, "size_categories:\n- %s\n", size_category(all_questions(about)));
 	add_rows(out, about);
 	buf_adds(out, "---\n");

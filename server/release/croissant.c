@@ -324,10 +324,15 @@ static void write_head(struct jw *w, const struct release_about *about)
 	write_cites(w, about);
 	jw_kbool(w, "isLiveDataset", false);
 	jw_kstr(w, "description",
-		"Extractive questions on passages of text, written by people against a reading model in the loop: each "
-		"of them "
-		"got past the model. README.md tells how they were collected and what they are like.");
-	write_list(w, "keywords", keywords, ARRAY_LEN(keywords));
+		release_is_plain(about)
+		    ? "Extractive questions on passages of text, written by people without a model in the "
+		      "loop, with the answers of several people. README.md tells how they were collected "
+		      "and what they are like."
+		    : "Extractive questions on passages of text, written by people against a reading model in the "
+		      "loop: each "
+		      "of them "
+		      "got past the model. README.md tells how they were collected and what they are like.");
+	write_list(w, "keywords", keywords, release_is_plain(about) ? 2 : ARRAY_LEN(keywords));
 	buf_release(&text);
 }
 
@@ -335,42 +340,67 @@ static void write_head(struct jw *w, const struct release_about *about)
 
 static const struct {
 	const char *name, *text;
+	const char *plain; /* without an adversary; NULL: the same */
 } rai[] = {
-    {"rai:dataCollection", "Crowd workers read a passage, write a question and highlight its answer in the passage. A "
-			   "reading model gets passage "
-			   "and question; if the word-overlap F1 of its answer and the worker's is above a threshold "
-			   "the question is not kept "
-			   "and the worker tries again. Questions of workers whose reviewed work was not good enough, "
-			   "rejected questions, and dev "
-			   "and test questions that other people could not answer are left out."},
-    {"rai:dataCollectionMissingData", "Questions on which the model failed to answer are not in the dataset. Targets "
-				      "of splits that were not reached are "
-				      "stated in README.md."},
-    {"rai:dataCollectionRawData", "Passages of published documents, unchanged."},
-    {"rai:dataPreprocessingProtocol", "White space at the ends of highlighted answers is trimmed. Nothing else is "
-				      "changed. Offsets count Unicode code points."},
+    {"rai:dataCollection",
+     "Crowd workers read a passage, write a question and highlight its answer in the passage. A "
+     "reading model gets passage "
+     "and question; if the word-overlap F1 of its answer and the worker's is above a threshold "
+     "the question is not kept "
+     "and the worker tries again. Questions of workers whose reviewed work was not good enough, "
+     "rejected questions, and dev "
+     "and test questions that other people could not answer are left out.",
+     "Crowd workers read a paragraph, write questions and highlight the answer to each in the paragraph. There is no "
+     "model, "
+     "and every question is kept but those of workers whose reviewed work was not good enough, rejected questions, and "
+     "what "
+     "README.md names."},
+    {"rai:dataCollectionMissingData",
+     "Questions on which the model failed to answer are not in the dataset. Targets "
+     "of splits that were not reached are "
+     "stated in README.md.",
+     "Targets of splits that were not reached are stated in README.md."},
+    {"rai:dataCollectionRawData", "Passages of published documents, unchanged.", NULL},
+    {"rai:dataPreprocessingProtocol",
+     "White space at the ends of highlighted answers is trimmed. Nothing else is "
+     "changed. Offsets count Unicode code points.",
+     NULL},
     {"rai:dataAnnotationProtocol",
      "Dev and test questions are answered by people other than their author, who see the passage and the question but "
      "no "
      "answer, and highlight an answer or say why there is none. A question stays if enough of these answers match the "
-     "author's after the normalisation of SQuAD v1.1. README.md has the numbers of each collection."},
-    {"rai:dataAnnotationPlatform", "Beat the AI, in tasks of a crowdsourcing platform or by invitation."},
-    {"rai:annotatorDemographics", "Not collected. Authors and validators are known by pseudonyms only."},
+     "author's after the normalisation of SQuAD v1.1. README.md has the numbers of each collection.",
+     "Questions are answered by people other than their author, who see the passage and the question but no answer, "
+     "and "
+     "highlight an answer or say why there is none. All answers are published, the author's first; README.md says "
+     "whether "
+     "any decide."},
+    {"rai:dataAnnotationPlatform", "Beat the AI, in tasks of a crowdsourcing platform or by invitation.", NULL},
+    {"rai:annotatorDemographics", "Not collected. Authors and validators are known by pseudonyms only.", NULL},
     {"rai:personalSensitiveInformation",
      "None of the people who worked on it: workers appear as pseudonyms made with a key that holds for one release. "
-     "Passages may name people, as published texts do."},
-    {"rai:dataBiases", "Questions were selected by the mistakes of the models in the loop, and differ from what people "
-		       "ask by themselves. "
-		       "Passages carry the biases of their sources."},
-    {"rai:dataLimitations", "Every question has one answer, which is a span of its passage. Train questions are not "
-			    "validated unless README.md "
-			    "says so. The models in the loop must not be ranked by this data."},
-    {"rai:dataUseCases", "Training and testing extractive question answering, and studying how readers fail."},
-    {"rai:dataSocialImpact", "Harder questions show weaknesses of reading models that ordinary test sets hide. They "
-			     "could be used to mislead such "
-			     "models."},
+     "Passages may name people, as published texts do.",
+     NULL},
+    {"rai:dataBiases",
+     "Questions were selected by the mistakes of the models in the loop, and differ from what people "
+     "ask by themselves. "
+     "Passages carry the biases of their sources.",
+     "Questions are what paid workers ask about a paragraph that they see, which is not what people ask by themselves. "
+     "Passages carry the biases of their sources."},
+    {"rai:dataLimitations",
+     "Every question has one answer, which is a span of its passage. Train questions are not "
+     "validated unless README.md "
+     "says so. The models in the loop must not be ranked by this data.",
+     "Every answer is a span of its passage. README.md says which splits have answers of several people."},
+    {"rai:dataUseCases", "Training and testing extractive question answering, and studying how readers fail.", NULL},
+    {"rai:dataSocialImpact",
+     "Harder questions show weaknesses of reading models that ordinary test sets hide. They "
+     "could be used to mislead such "
+     "models.",
+     "They show how far reading models and people agree on what ordinary questions ask."},
     {"rai:dataReleaseMaintenancePlan",
-     "A release does not change. Corrections are made in the collection and come with a release of a new version."},
+     "A release does not change. Corrections are made in the collection and come with a release of a new version.",
+     NULL},
 };
 
 static void write_models(struct jw *w, const struct release_about *about)
@@ -396,7 +426,10 @@ static void add_votes(struct buf *out, const struct release_part *part)
 {
 	if (out->n > 0)
 		buf_addc(out, ' ');
-	if (part->validation_votes == 0)
+	if (part->plain && part->further_answers > 0)
+		buf_addf(out, "%s: 1 by the author; of %s %d more, by different people.", part->name,
+			 part->further_splits, part->further_answers);
+	else if (part->validation_votes == 0 || part->plain)
 		buf_addf(out, "%s: 1, by the author.", part->name);
 	else if (part->votes_on < 0)
 		buf_addf(out, "%s: 1 by the author; of dev and test %d more, by different people.", part->name,
@@ -410,6 +443,13 @@ static void add_analysis(struct buf *out, const struct release_part *part)
 {
 	if (out->n > 0)
 		buf_addc(out, ' ');
+	if (part->plain && !part->further_decide) {
+		buf_addf(out,
+			 "%s: %" PRId64 " authors; %" PRId64 " others gave %" PRId64
+			 " answers to dev and test questions.",
+			 part->name, part->workers, part->validators, part->votes);
+		return;
+	}
 	buf_addf(out,
 		 "%s: %" PRId64 " authors; %" PRId64 " validators gave %" PRId64 " votes; of %" PRId64
 		 " validated questions %" PRId64 " were answerable%s.",
@@ -420,9 +460,10 @@ static void add_analysis(struct buf *out, const struct release_part *part)
 static void write_rai(struct jw *w, const struct release_about *about)
 {
 	struct buf votes = BUF_INIT, analysis = BUF_INIT;
+	bool plain = release_is_plain(about);
 
 	for (size_t i = 0; i < ARRAY_LEN(rai); i++)
-		jw_kstr(w, rai[i].name, rai[i].text);
+		jw_kstr(w, rai[i].name, plain && rai[i].plain != NULL ? rai[i].plain : rai[i].text);
 	jw_kopen(w, "rai:dataCollectionType", '[');
 	jw_str(w, "Manual Human Curator");
 	jw_close(w, ']');

@@ -1,8 +1,10 @@
 /* markup: see include/beat/markup.h. */
 #include "markup.h"
 
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -155,4 +157,16 @@ void markup_slug(struct buf *out, const char *s)
 	}
 	if (out->n == start)
 		buf_addc(out, 'x');
+}
+
+void markup_count(struct buf *out, int64_t n)
+{
+	char digits[32];
+	size_t len = (size_t)snprintf(digits, sizeof(digits), "%" PRId64, n);
+
+	for (size_t i = 0; i < len; i++) {
+		buf_addc(out, digits[i]);
+		if (i + 1 < len && (len - 1 - i) % 3 == 0 && digits[i] != '-')
+			buf_addc(out, ',');
+	}
 }

@@ -4,6 +4,8 @@
 #ifndef BEAT_MARKUP_H
 #define BEAT_MARKUP_H
 
+#include <stdint.h>
+
 #include "beat/buf.h"
 
 /* A double-quoted YAML scalar, the same in YAML 1.1 and 1.2. Everything that does not show itself
@@ -19,5 +21,8 @@ void markup_fence(struct buf *out, const char *info, const char *s);
 
 /* Lower-case letters, digits, '.' and '-' of it, runs of others as one '-': an identifier; "x" if nothing is left. */
 void markup_slug(struct buf *out, const char *s);
+
+/* 1234567 as "1,234,567". */
+void markup_count(struct buf *out, int64_t n);
 
 #endif

@@ -138,6 +138,26 @@ static void print_split(const struct release_job *job, int s)
 	putchar('\n');
 }
 
+/* What post-processing left out, a line each step that was taken. */
+static void print_tidied(const struct release_tidied *t)
+{
+	const char *head = "left out ";
+
+	if (t->malformed_questions >= 0) {
+		printf("%s %" PRId64 " questions and %" PRId64 " answers of others are malformed\n", head,
+		       t->malformed_questions, t->malformed_answers);
+		head = "         ";
+	}
+	if (t->open_documents >= 0) {
+		printf("%s %" PRId64 " documents with %" PRId64 " questions are not whole\n", head, t->open_documents,
+		       t->open_questions);
+		head = "         ";
+	}
+	if (t->few_documents >= 0)
+		printf("%s %" PRId64 " documents with %" PRId64 " questions have fewer than %" PRId64 " a paragraph\n",
+		       head, t->few_documents, t->few_questions, t->few_least);
+}
+
 static void print_summary(const struct release_job *job)
 {
 	const struct release_about *a = &job->about;
@@ -148,6 +168,8 @@ static void print_summary(const struct release_job *job)
 		       a->missing_votes, a->missing_questions);
 	for (int s = 0; s < RELEASE_SPLITS; s++)
 		print_split(job, s);
+	for (size_t i = 0; i < a->n_parts; i++)
+		print_tidied(&a->parts[i].tidied);
 	printf("files     %zu in %s\n", job->n_files, job->out);
 	printf("time      writing %.1f s (%.0f questions a second), checking %.1f s\n", job->export_s,
 	       (double)job->rows / (job->export_s > 0 ? job->export_s : 1), job->check_s);

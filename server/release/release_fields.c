@@ -13,14 +13,27 @@ static const struct field metadata[] = {
     {.name = "model_in_the_loop", .about = "The model that the question beat."},
     {0},
 };
-static const struct field question_fields[] = {
-    {.name = "id", .about = "40 hexadecimal digits; the same in every release and format."},
-    {.name = "title", .about = "Title of the document that the context is from."},
-    {.name = "context", .about = "The passage."},
-    {.name = "question", .about = "The question, as its author wrote it."},
-    {.name = "answers", .type = FIELD_STRUCT, .about = "The answer its author highlighted.", .sub = answers},
-    {.name = "metadata", .type = FIELD_STRUCT, .about = "Where the row belongs.", .sub = metadata},
+/* Without an adversary, and where others answered too. */
+static const struct field plain_metadata[] = {
+    {.name = "split", .about = "train, validation or test."},
+    {.name = "model_in_the_loop", .about = "The model that the question beat; none: there was no model."},
     {0},
+};
+/* clang-format off */
+#define QUESTION_FIELDS(ANSWERS, METADATA) \
+    {.name = "id", .about = "40 hexadecimal digits; the same in every release and format."},                          \
+    {.name = "title", .about = "Title of the document that the context is from."},                                     \
+    {.name = "context", .about = "The passage."},                                                                      \
+    {.name = "question", .about = "The question, as its author wrote it."},                                            \
+    {.name = "answers", .type = FIELD_STRUCT, .about = (ANSWERS), .sub = answers},                                       \
+    {.name = "metadata", .type = FIELD_STRUCT, .about = "Where the row belongs.", .sub = (METADATA)},
+
+/* clang-format on */
+static const struct field question_fields[] = {
+    QUESTION_FIELDS("The answer its author highlighted.", metadata){0},
+};
+static const struct field plain_question_fields[] = {
+    QUESTION_FIELDS("The answer its author highlighted, then those of others.", plain_metadata){0},
 };
 
 static const struct field answer[] = {
@@ -65,7 +78,7 @@ static const struct field agreement[] = {
     {0},
 };
 /* clang-format off */
-#define ATTEMPT_FIELDS \
+#define ATTEMPT_FIELDS(WON) \
     {.name = "id", .about = "40 hexadecimal digits; of a released question its id."},                                  \
     {.name = "hit", .about = "The task it was made in: a pseudonym that holds within this release."},                  \
     {.name = "worker", .about = "Its author: a pseudonym that holds within this release."},                            \
@@ -79,7 +92,7 @@ static const struct field agreement[] = {
     {.name = "answer", .type = FIELD_STRUCT, .about = "The answer its author highlighted.", .sub = answer},            \
     {.name = "model", .type = FIELD_STRUCT, .about = "The answer of the model in the loop.", .sub = model},            \
     {.name = "proof", .type = FIELD_STRUCT, .about = "What decided: F1 = 2s / (m + k).", .sub = proof},                \
-    {.name = "verdict", .about = "Who won: human or model."},                                                          \
+    {.name = "verdict", .about = (WON)},                                                                                 \
     {.name = "in_release", .type = FIELD_BOOL, .about = "Whether it is a question of this release."},                  \
     {.name = "seconds", .type = FIELD_INT, .about = "Seconds since the task was begun."},
 /* Where some were played against several models. */
@@ -89,19 +102,24 @@ static const struct field agreement[] = {
 /* Where answers of others are released. */
 #define FURTHER_FIELD \
     {.name = "agreement", .type = FIELD_STRUCT, .sub = agreement,                                                      \
-     .about = "How far the answers of others agree; null where there are none."},
+     .about = "How far the answers agree: the author's and those of others."},
 
 /* clang-format on */
-static const struct field attempt_fields[] = {ATTEMPT_FIELDS{0}};
-static const struct field several_fields[] = {ATTEMPT_FIELDS SEVERAL_FIELD{0}};
-static const struct field further_fields[] = {ATTEMPT_FIELDS FURTHER_FIELD{0}};
-static const struct field every_field[] = {ATTEMPT_FIELDS SEVERAL_FIELD FURTHER_FIELD{0}};
+#define WON          "Who won: human or model."
+#define WON_OR_PLAIN "Who won: human or model; plain: there was no model, and it is a question."
+static const struct field attempt_fields[] = {ATTEMPT_FIELDS(WON){0}};
+static const struct field several_fields[] = {ATTEMPT_FIELDS(WON) SEVERAL_FIELD{0}};
+static const struct field plain_fields[] = {ATTEMPT_FIELDS(WON_OR_PLAIN){0}};
+static const struct field further_fields[] = {ATTEMPT_FIELDS(WON_OR_PLAIN) FURTHER_FIELD{0}};
+static const struct field every_field[] = {ATTEMPT_FIELDS(WON_OR_PLAIN) SEVERAL_FIELD FURTHER_FIELD{0}};
 
 static const struct field *fields_of_attempts(const struct release_about *about)
 {
 	if (about->several)
 		return about->further ? every_field : several_fields;
-	return about->further ? further_fields : attempt_fields;
+	if (about->further)
+		return further_fields;
+	return about->plain ? plain_fields : attempt_fields;
 }
 
 /* The file of that path among those written; NULL if there is none. */
@@ -136,7 +154,10 @@ size_t release_rows(const struct release_about *about, struct release_rows out[R
 	size_t n = 0;
 
 	if (release_has_format(about, "hf")) {
-		out[n] = (struct release_rows){.config = "default", .what = "question", .fields = question_fields};
+		out[n] = (struct release_rows){.config = "default",
+					       .what = "question",
+					       .fields = about->further || about->plain ? plain_question_fields
+											: question_fields};
 		find_files(about, &out[n++], false);
 	}
 	if (release_has_format(about, "attempts")) {
@@ -145,6 +166,15 @@ size_t release_rows(const struct release_about *about, struct release_rows out[R
 		find_files(about, &out[n++], true);
 	}
 	return n;
+}
+
+bool release_is_plain(const struct release_about *about)
+{
+	for (size_t i = 0; i < about->n_parts; i++) {
+		if (!about->parts[i].plain)
+			return false;
+	}
+	return about->n_parts > 0;
 }
 
 bool release_has_format(const struct release_about *about, const char *name)

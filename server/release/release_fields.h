@@ -27,8 +27,18 @@ struct release_rows {
 enum { RELEASE_ROWS_MAX = 2 };
 size_t release_rows(const struct release_about *about, struct release_rows out[RELEASE_ROWS_MAX]);
 
+/* All of its questions were asked without an adversary. */
+bool release_is_plain(const struct release_about *about);
+
 /* The YAML head of the card, with both its lines of dashes (card_head.c). */
 void release_card_head(const struct release_about *about, struct buf *out);
+/* A line on the answers of others, one on what was left out after the collection, and the paper's entry (card_plain.c).
+ */
+void release_card_further(struct buf *out, const struct release_part *part);
+void release_card_tidied(struct buf *out, const struct release_tidied *t);
+extern const char release_plain_paper[];
+/* How to cite it, and the paper whose protocol it follows. */
+void release_card_citation(const struct release_about *about, struct buf *out);
 /* Its chapter on the datasets that the cited records speak of; nothing if there are none. */
 void release_card_cites(const struct release_about *about, struct buf *out);
 

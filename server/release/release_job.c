@@ -50,6 +50,41 @@ static void read_models(struct release_part *part, const json_t *list)
 	part->n_models = n;
 }
 
+/* Settings are kept as texts, lists as JSON; splits are named in small letters. */
+static void read_plain(struct release_part *part, const json_t *settings)
+{
+	static const char *const kept[] = {"no split", "train",       "dev",       "train and dev",
+					   "test",     "train, test", "dev, test", "train, dev and test"};
+	const char *splits = text(settings, "further_splits");
+	int which = 0;
+
+	for (int s = 0; s < RELEASE_SPLITS; s++)
+		which |= strstr(splits, release_split_name[s]) != NULL ? 1 << s : 0;
+	/* Releases from before there were further answers stay as they were published. */
+	part->plain =
+	    strcmp(text(settings, "adversary"), "none") == 0 && json_object_get(settings, "further_answers") != NULL;
+	part->paragraphs = setting(settings, "paragraphs");
+	part->further_answers = setting(settings, "further_answers");
+	part->further_decide = strcmp(text(settings, "further_decide"), "true") == 0;
+	part->further_splits = kept[which];
+}
+
+static void read_tidied(struct release_tidied *t, const json_t *from)
+{
+	const json_t *malformed = json_object_get(from, "malformed"), *open = json_object_get(from, "open"),
+		     *few = json_object_get(from, "few");
+
+	*t = (struct release_tidied){
+	    .malformed_questions = whole(malformed, "questions", -1),
+	    .malformed_answers = whole(malformed, "answers", -1),
+	    .open_documents = whole(open, "documents", -1),
+	    .open_questions = whole(open, "questions", -1),
+	    .few_documents = whole(few, "documents", -1),
+	    .few_questions = whole(few, "questions", -1),
+	    .few_least = whole(from, "least", -1),
+	};
+}
+
 static void read_part(struct release_part *part, const json_t *from)
 {
 	const json_t *settings = json_object_get(from, "settings"), *facts = json_object_get(from, "facts");
@@ -77,6 +112,8 @@ static void read_part(struct release_part *part, const json_t *from)
 	part->revoked_validated = whole(facts, "revoked_validated", 0);
 	part->revoked_answerable = whole(facts, "revoked_answerable", 0);
 	read_models(part, json_object_get(facts, "models"));
+	read_plain(part, settings);
+	read_tidied(&part->tidied, json_object_get(facts, "tidied"));
 }
 
 static void read_lists(struct release_job *job)
@@ -99,6 +136,7 @@ static void read_lists(struct release_job *job)
 
 		about->several |= json_is_true(json_object_get(facts, "ensembles"));
 		about->further |= json_is_true(json_object_get(facts, "further"));
+		about->plain |= job->parts[i].plain;
 	}
 	about->parts = job->parts;
 }

@@ -172,18 +172,18 @@ create function question_agreement(in_project_id bigint, in_id text, in_as_of ti
 $$;
 
 -- How many answers a question had at a moment, its author's among them, and how many of them are alike: the most that are
--- the same after normalisation. Every: as further_answers() has it; null where others gave none.
-create function answer_agreement(in_question_id text, in_project_id bigint, in_as_of timestamptz, in_every boolean)
+-- the same after normalisation. Every, tidy: as further_votes() has it.
+create function answer_agreement(
+	in_question_id text, in_project_id bigint, in_as_of timestamptz, in_every boolean, in_tidy boolean)
 	returns json language plpgsql stable as $$
 begin
 	return (
-		select json_build_object('answers', 1 + sum(g.n), 'alike',
+		select json_build_object('answers', 1 + coalesce(sum(g.n), 0), 'alike',
 				greatest(1 + coalesce(sum(g.n) filter (where g.exact), 0), max(g.n)))
 		  from (
 			select v.exact, v.normal, count(*) as n
-			  from further_votes(in_question_id, in_project_id, in_as_of, in_every) as v
-			 group by v.exact, v.normal) as g
-		having count(*) > 0);
+			  from further_votes(in_question_id, in_project_id, in_as_of, in_every, in_tidy) as v
+			 group by v.exact, v.normal) as g);
 end
 $$;
 

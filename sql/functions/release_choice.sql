@@ -83,8 +83,9 @@ begin
 end
 $$;
 
--- Exactly as many questions of a split as are wanted, or all if there are no more; at most one passage is not whole.
-create function release_choose(in_seed text, in_split text, in_target integer)
+-- Exactly as many questions of a split as are wanted, or all if there are no more; at most one passage is not whole. Where
+-- documents stay whole they are what is chosen, and none is cut: there may be fewer.
+create function release_choose(in_seed text, in_split text, in_target integer, in_whole boolean)
 	returns table (question_id text) language plpgsql as $$
 declare
 	exchanged constant integer := 20; -- at most so many are given back, for so many others at most
@@ -99,13 +100,13 @@ declare
 	picked integer[];
 begin
 	for p in
-		select c.passage_id, count(*)::integer as n
+		select c.unit, count(*)::integer as n
 		  from pg_temp.release_candidate c
 		 where c.split = in_split
-		 group by c.passage_id, c.text_sha256
-		 order by draw_order(in_seed, encode(c.text_sha256, 'hex')), c.text_sha256
+		 group by c.unit, c.unit_sha256
+		 order by draw_order(in_seed, encode(c.unit_sha256, 'hex')), c.unit_sha256
 	loop
-		ids := ids || p.passage_id;
+		ids := ids || p.unit;
 		sizes := sizes || p.n;
 		if p.n <= missing then
 			kept := kept || cardinality(ids);
@@ -126,12 +127,12 @@ begin
 	return query
 		select c.question_id::text
 		  from pg_temp.release_candidate c
-		 where c.split = in_split and c.passage_id in (select ids[k] from unnest(kept) as k);
-	if missing > 0 and cardinality(remaining) > 0 then
+		 where c.split = in_split and c.unit in (select ids[k] from unnest(kept) as k);
+	if missing > 0 and cardinality(remaining) > 0 and not in_whole then
 		return query
 			select c.question_id::text
 			  from pg_temp.release_candidate c
-			 where c.split = in_split and c.passage_id = ids[remaining[1]]
+			 where c.split = in_split and c.unit = ids[remaining[1]]
 			 order by draw_order(in_seed, c.question_id), c.question_id
 			 limit missing;
 	end if;
@@ -150,7 +151,8 @@ begin
 	if available > in_target then
 		delete from pg_temp.release_candidate c
 		 where c.split = in_split
-		   and c.question_id not in (select y.question_id from release_choose(r.seed, in_split, in_target) as y);
+		   and c.question_id not in (select y.question_id from release_choose(r.seed, in_split, in_target,
+				coalesce((r.settings ->> 'release_whole_documents')::boolean, false)) as y);
 	end if;
 	insert into beat.release_question (release_id, split, place, question_id)
 	select r.id, in_split, row_number() over (order by d.title collate "C", c.text_sha256, c.question_id collate "C"),
@@ -242,18 +244,25 @@ $$;
 create function release_freeze(r beat.release, p beat.project) returns jsonb language plpgsql as $$
 declare
 	report jsonb;
+	tidied jsonb;
 begin
 	create temp table release_candidate on commit drop as
-	select v.question_id::text, v.split::text, v.passage_id, x.text_sha256, v.worker_id, v.attempt_id
+	select v.question_id::text, v.split::text, v.passage_id, x.text_sha256, v.worker_id, v.attempt_id, x.document_id,
+		   case when w.whole then x.document_id else v.passage_id end as unit,
+		   case when w.whole then d.title_sha256 else x.text_sha256 end as unit_sha256
 	  from valid_questions(p.name, r.as_of) as v
-	  join beat.passage x on x.id = v.passage_id;
+	  join beat.passage x on x.id = v.passage_id
+	  join beat.document d on d.id = x.document_id
+	 cross join (select coalesce((r.settings ->> 'release_whole_documents')::boolean, false) as whole) as w;
 	analyze pg_temp.release_candidate;
+	tidied := release_tidied(r);
 	select jsonb_build_object('splits', jsonb_agg(release_freeze_split(r, s.split,
 			project_target_at(p.id, s.split, r.as_of)) order by s.place))
 	  into report
 	  from unnest(array['train', 'dev', 'test']) with ordinality as s (split, place);
 	analyze pg_temp.release_candidate;
-	report := report || jsonb_build_object('facts', release_facts(r));
+	report := report || jsonb_build_object('facts', release_facts(r)
+		|| case when tidied is null then '{}' else jsonb_build_object('tidied', tidied) end);
 	drop table pg_temp.release_candidate;
 	return report;
 end

@@ -39,9 +39,9 @@ $$;
 
 -- Those of the sources that publish the answers of validators beside the author's: all of them, or where others answered
 -- what was asked without an adversary.
-create function release_further(in_id bigint) returns table (project_id bigint, as_of timestamptz, every boolean)
+create function release_further(in_id bigint) returns table (project_id bigint, as_of timestamptz, every boolean, tidy boolean)
 	language sql stable as $$
-	select x.project_id, x.as_of, x.settings ->> 'release_answers' = 'all'
+	select x.project_id, x.as_of, x.settings ->> 'release_answers' = 'all', coalesce((x.settings ->> 'release_tidy')::boolean, false)
 	  from beat.release r
 	  join beat.release x on x.id = r.id and r.project_id is not null
 		or r.project_id is null and x.id in (select (p ->> 'id')::bigint from jsonb_array_elements(r.parts) as p)
@@ -50,14 +50,16 @@ create function release_further(in_id bigint) returns table (project_id bigint, 
 $$;
 
 -- The votes with an answer to a question that counted at a moment. Every: to whatever question, else to one that was asked
--- without an adversary.
-create function further_votes(in_question_id text, in_project_id bigint, in_as_of timestamptz, in_every boolean)
+-- without an adversary. Tidy: without answers that are none.
+create function further_votes(
+	in_question_id text, in_project_id bigint, in_as_of timestamptz, in_every boolean, in_tidy boolean)
 	returns setof beat.vote language sql stable as $$
 	select v.*
 	  from beat.validation y
 	  join beat.vote v on v.validation_id = y.id
 	 where y.id = in_question_id and (in_every or y.cause = 'further') and v.cast_at <= in_as_of
 	   and v.answer_text is not null
+	   and not (in_tidy and answer_malformed(v.answer_text, (select x.text from beat.passage x where x.id = y.passage_id)))
 	   and not exists (
 			select from beat.vote_exclusion x
 			 where x.worker_id = v.worker_id and x.project_id = in_project_id and x.at <= in_as_of
@@ -65,13 +67,14 @@ create function further_votes(in_question_id text, in_project_id bigint, in_as_o
 $$;
 
 -- These answers in the order in which they came; null if there are none.
-create function further_answers(in_question_id text, in_project_id bigint, in_as_of timestamptz, in_every boolean)
+create function further_answers(
+	in_question_id text, in_project_id bigint, in_as_of timestamptz, in_every boolean, in_tidy boolean)
 	returns json language plpgsql stable as $$
 begin
 	return (
 		select json_agg(json_build_object('text', v.answer_text, 'start', v.answer_start, 'end', v.answer_end)
 				order by v.cast_at, v.answer_start, v.answer_end)
-		  from further_votes(in_question_id, in_project_id, in_as_of, in_every) as v);
+		  from further_votes(in_question_id, in_project_id, in_as_of, in_every, in_tidy) as v);
 end
 $$;
 
@@ -331,6 +334,7 @@ begin
 		'findings', release_findings(r),
 		'splits', r.report -> 'splits',
 		'missing', r.report -> 'missing',
+		'tidied', r.report #> '{facts,tidied}',
 		'cites', release_citations(r),
 		'files', (
 			select coalesce(jsonb_agg(jsonb_build_object('path', f.path, 'bytes', f.bytes, 'sha256', f.sha256)

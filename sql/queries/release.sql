@@ -92,7 +92,7 @@ select r.question_id, r.question, r.answer_text, r.answer_start, r.answer_end, r
        r.further, p.text_sha256, p.title, p.text
   from (select rq.question_id, rq.place, t.question, t.answer_text, t.answer_start, t.answer_end,
                model_published_name(m.name, b.name) as model, t.model_answer,
-               case when f.as_of is not null then further_answers(rq.question_id, f.project_id, f.as_of, f.every) end as further,
+               case when f.as_of is not null then further_answers(rq.question_id, f.project_id, f.as_of, f.every, f.tidy) end as further,
                a.passage_id,
                a.passage_id is distinct from lag(a.passage_id) over (order by rq.place) as first
           from beat.release_question rq
@@ -119,7 +119,7 @@ select r.question_id, r.question, r.answer_text, r.answer_start, r.answer_end, r
        case when r.first then (select x.text from beat.passage x where x.id = r.passage_id) end as text
   from (select rq.question_id, t.question, t.answer_text, t.answer_start, t.answer_end,
                model_published_name(m.name, b.name) as model, t.model_answer,
-               case when f.as_of is not null then further_answers(rq.question_id, f.project_id, f.as_of, f.every) end as further,
+               case when f.as_of is not null then further_answers(rq.question_id, f.project_id, f.as_of, f.every, f.tidy) end as further,
                a.passage_id, x.text_sha256, d.title,
                a.passage_id is distinct from lag(a.passage_id) over w as first, row_number() over w as place
           from beat.release_question rq
@@ -146,8 +146,8 @@ select r.id, r.hit, r.worker, r.question, r.answer_text, r.answer_start, r.answe
        r.model_answer, r.model_start, r.model_end, r.model_score, r.shared, r.model_tokens, r.human_tokens,
        r.threshold_permille, r.plain, r.won, r.in_release, r.seconds,
        release_adversaries(r.attempt_id) as adversaries,
-       case when r.won and r.further_as_of is not null
-            then answer_agreement(r.id, r.project_id, r.further_as_of, r.every) end as agreement,
+       case when r.further_as_of is not null
+            then answer_agreement(r.id, r.project_id, r.further_as_of, r.every, r.tidy) end as agreement,
        case when r.first then r.title end as title,
        case when r.first then (select x.text from beat.passage x where x.id = r.passage_id) end as text
   from (select o.*, row_number() over w as place, o.passage_id is distinct from lag(o.passage_id) over w as first
@@ -160,7 +160,7 @@ select r.id, r.hit, r.worker, r.question, r.answer_text, r.answer_start, r.answe
                        t.human_tokens, t.threshold_permille::integer, t.verdict = 'plain' as plain,
                        verdict_keeps(t.verdict) as won, rq.question_id is not null as in_release,
                        floor(extract(epoch from t.created_at - a.started_at))::integer as seconds,
-                       l.passage_id, x.text_sha256, d.title, a.project_id, f.as_of as further_as_of, f.every
+                       l.passage_id, x.text_sha256, d.title, a.project_id, f.as_of as further_as_of, f.every, f.tidy
                   from release_attempts($1::bigint, $2::text) as l
                   join beat.attempt t on t.id = l.attempt_id
                   join beat.assignment a on a.id = l.assignment_id

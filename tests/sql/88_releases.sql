@@ -2,7 +2,7 @@
 begin;
 \ir fixture.psql
 \ir review.psql
-select plan(44);
+select plan(45);
 
 -- RFC 4231, test cases 1, 2 and 6.
 select is(encode(hmac_sha256(decode(repeat('0b', 20), 'hex'), 'Hi There'), 'hex'),
@@ -16,7 +16,7 @@ select isnt(release_key('a', '1'), release_key('a', '2'), 'every release has a k
 select is(release_key('a', '1'), release_key('a', '1'), 'and always the same');
 
 -- Passages of the given numbers of questions.
-create temp table release_candidate (question_id text, split text, passage_id bigint, text_sha256 bytea);
+create temp table release_candidate (question_id text, split text, unit bigint, unit_sha256 bytea);
 create function tap.candidates(sizes integer[]) returns void language plpgsql as $$
 begin
 	delete from release_candidate;
@@ -26,18 +26,19 @@ begin
 end
 $$;
 -- How many questions are chosen, and how many passages are not whole.
-create function tap.chosen(seed text, target integer) returns text language sql as $$
+create function tap.chosen(seed text, target integer, whole boolean default false) returns text language sql as $$
 	with c as (
-		select x.passage_id, count(*) as n, (
-				select count(*) from pg_temp.release_candidate y where y.passage_id = x.passage_id) as of_n
-		  from release_choose(seed, 'dev', target) as r
+		select x.unit, count(*) as n, (
+				select count(*) from pg_temp.release_candidate y where y.unit = x.unit) as of_n
+		  from release_choose(seed, 'dev', target, whole) as r
 		  join pg_temp.release_candidate x using (question_id)
-		 group by x.passage_id)
+		 group by x.unit)
 	select format('%s questions, %s cut', coalesce(sum(n), 0), count(*) filter (where n < of_n)) from c
 $$;
 select tap.candidates('{3,3,3,3}') \g /dev/null
 select is(tap.chosen('1', 6), '6 questions, 0 cut', 'passages are whole where that is possible');
 select is(tap.chosen('1', 7), '7 questions, 1 cut', 'one is cut where it is not');
+select is(tap.chosen('1', 7, true), '6 questions, 0 cut', 'but never where documents stay whole');
 select is(tap.chosen('1', 0), '0 questions, 0 cut', 'nothing wanted, nothing chosen');
 select tap.candidates('{2,2,2,2,3,3,3}') \g /dev/null
 select is((select string_agg(distinct tap.chosen(s::text, 9), '; ') from generate_series(1, 40) as s),
@@ -46,7 +47,7 @@ select is((select string_agg(distinct tap.chosen(s::text, t), '; ') from generat
 		generate_series(2, 17) as t where t <> 16 and tap.chosen(s::text, t) not like t || ' questions, 0 cut'), null,
 	'whatever the target');
 select is(tap.chosen('1', 16), '16 questions, 1 cut', 'no whole passages are 16');
-select ok((select count(*) > 1 from (select distinct array(select release_choose(s::text, 'dev', 6) order by 1)
+select ok((select count(*) > 1 from (select distinct array(select release_choose(s::text, 'dev', 6, false) order by 1)
 		from generate_series(1, 10) as s) as d), 'the seed decides which');
 drop table release_candidate;
 
@@ -64,7 +65,7 @@ select is(tap.sentence($$select release_build('r', '1.0', '2', null, null, null,
 	'another version.', 'other options are refused');
 select is((select array_agg(k order by k) from json_object_keys(admin_release(:'id')) as k),
 	'{actor,as_of,bytes,cites,code_version,created_at,files,findings,formats,id,licence,missing,name,parts,progress,provisional,questions,ready_at,report,'
-	'seed,served,settings,splits,state,trouble,version}'::text[], 'what is told of it');
+	'seed,served,settings,splits,state,tidied,trouble,version}'::text[], 'what is told of it');
 select tap.bites('update beat.release_question set place = place + 1', 'release_question_never_changed', 'it is frozen');
 select release_fail(:id, '{"gate": [{"check": "x", "ok": false}]}', 'ina') \g /dev/null
 select is((select state from beat.release where id = :id), 'failed', 'it failed');

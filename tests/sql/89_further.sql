@@ -76,7 +76,7 @@ select project_set('f', '{"further_splits": ["train", "dev"], "further_decide": 
 select is(tap.kept('f'), 'revocation unanswerable', 'where they decide it leaves');
 select is(tap.rate('ann', 'f'), 'revoked: 0 of 1', 'and its author is judged');
 select project_set('f', '{"further_decide": false}', 't') \g /dev/null
-select is(tap.kept('f') || ', ' || tap.rate('ann', 'f'), 'in answered, qualified: 0 of 0', 'and back');
+select is(tap.kept('f') || ', ' || tap.rate('ann', 'f'), 'in answered, new: 0 of 0', 'and back');
 select is(tap.sentence($$select project_set('f', '{"further_decide": true, "validation_matches": 3}', 't')$$),
 	'3 of 2 further answers cannot match: lower validation_matches, or raise further_answers.', 'but never what cannot be');
 select is_empty('select * from recount()', 'all is counted well');
@@ -109,5 +109,22 @@ select is((instruction_default(p, 'validator') ~ 'nobody is judged') || ' ' || (
   from beat.project p where p.name = 'f';
 select is((instruction_default(p, 'validator') ~ 'nobody is judged') || ' ' || (instruction_default(p, 'worker') ~ 'own words'), 'true true', 'texts without it')
   from beat.project p where p.name = 'g';
+-- Answers that are none.
+select is(answer_malformed(answer, passage), bad, format('%L of %L', answer, passage)) from (values
+	('Ada', 'Ada in Bonn', false), (E'Ada in Bonn', E'\u2003Ada in Bonn\n', true), (' Ada in Bonn', 'Ada in Bonn', true), ('the', 'the end', true),
+	('– the', '– the end', false), ('A, the!', 'A, the! end', true), ('.', 'a.', true), (U&'\3000', U&'a\3000', true), ('atheist', 'an atheist', false))
+	as t (answer, passage, bad);
+select tap.plain('n', '{"release_tidy": true, "release_per_paragraph": 0}') \g /dev/null
+select tap.asked('eva', 'n', 1) as n \gset
+select is(tap.validated('n1', 'match', 'n'), 'ok', 'one answers');
+select s.assignment_id as a, s.worker_id as w, s.text, s.questions -> 0 ->> 'id' as q from tap.validator('n2', '', 'n') as s \gset
+select is((select status from vote_record(:a, :w, :'q', 0, char_length(:'text'), :'text', null, '', 1, 10, 1, false, lower(:'text'))), 'ok', 'one with all of the passage');
+select is((select status from assignment_submit(:a, :w, '')), 'ok', 'and hands in');
+select tap.settle('n') \g /dev/null
+select id as r, report #> '{facts,tidied}' as tidied from release_build('n', '1.0', null, null, null, null, null, 'ina') \gset
+select is(:'tidied'::jsonb, '{"malformed": {"questions": 0, "answers": 1}}', 'it is counted');
+select is(json_array_length(further_answers(:'q', f.project_id, f.as_of, f.every, f.tidy)), 1, 'and not released') from release_further(:r) as f;
+select is(answer_agreement(:'q', f.project_id, f.as_of, f.every, f.tidy)::jsonb, '{"answers": 2, "alike": 2}', 'nor counted as an answer') from release_further(:r) as f;
+select is(json_array_length(further_answers(:'q', f.project_id, f.as_of, f.every, false)), 2, 'but kept') from release_further(:r) as f;
 select * from finish();
 rollback;

@@ -153,7 +153,7 @@ def check_agreement(findings, where, row, question):
     if "agreement" not in row:
         return
     given = [normalise(text) for text, _ in question.answers]
-    counted = {"answers": len(given), "alike": max(given.count(one) for one in given)} if len(given) > 1 else None
+    counted = {"answers": len(given), "alike": max(given.count(one) for one in given)}
     findings.check(row["agreement"] == counted, where, f"the agreement is {row['agreement']}, not {counted}")
 
 
