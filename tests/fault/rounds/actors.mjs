@@ -120,6 +120,7 @@ export class Validator extends Actor {
 			const answer = spanOf(passage.text, this.dice.chance(0.8) ? HUMAN : 'rye');
 			const voted = await this.insistAs(hit, '/api/v1/votes', { question: id, answer });
 			if (voted.status === 0) return;
+			if (voted.body?.type === 'urn:beat:question-closed') continue; // a reviewer was quicker
 			assert.equal(voted.status, 200, voted.text);
 			this.journal.acknowledge('votes', `${assignment} ${id}`, answer);
 		}
