@@ -1,11 +1,10 @@
 /* train-checkpoint: what the transformer reader makes of texts and tokens, for comparing it with others.
  *
  *   train-checkpoint cut MODEL < TEXTS            a line of JSON each text: [[id, first, end, word], …]
- *   train-checkpoint scores MODEL PRECISION < …   lines "id:kind id:kind …"; a line of JSON each: [[start, …], [end, …]]
- *   train-checkpoint time MODEL PRECISION TOKENS RUNS [WINDOWS]
- *                                                 milliseconds of each run on as many tokens, one a line: on the
- *                                                 clock, and of the processor (others may be at work beside it);
- *                                                 of several windows side by side, those of each
+ *   train-checkpoint scores MODEL PRECISION < …   lines "id:kind id:kind …"; a line of JSON each: [[start, …], [end,
+ * …]] train-checkpoint time MODEL PRECISION TOKENS RUNS [WINDOWS] milliseconds of each run on as many tokens, one a
+ * line: on the clock, and of the processor (others may be at work beside it); of several windows side by side, those of
+ * each
  *
  * MODEL is a folder as Hugging Face has them, or a file of ours, *.weights; PRECISION is fp32 or int8 (of a file of
  * ours it is what the file has). Texts end with a NUL each. */
@@ -134,8 +133,9 @@ int main(int argc, char **argv)
 
 	if (argc < 3 || open_model(&p, argv[2], argc > 3 ? argv[3] : "fp32") < 0) {
 		if (argc < 3)
-			(void)fprintf(stderr,
-				      "usage: train-checkpoint cut|scores|time MODEL [PRECISION [TOKENS RUNS [WINDOWS]]]\n");
+			(void)fprintf(
+			    stderr,
+			    "usage: train-checkpoint cut|scores|time MODEL [PRECISION [TOKENS RUNS [WINDOWS]]]\n");
 		parts_release(&p);
 		return argc < 3 ? 2 : 1;
 	}
