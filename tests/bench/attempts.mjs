@@ -44,10 +44,12 @@ export async function attemptLoad(place, name, seconds) {
 }
 
 // A HIT takes fifty wins and no more: there are as many as `rate` needs, and a wrong guess is an error, not a figure.
-export async function wonLoad(place, name, { rate, seconds }) {
+// Plain: without an adversary, so that each is a question.
+export async function wonLoad(place, name, { rate, seconds, plain = false }) {
 	const { stack } = place;
-	const project = `won-${name}`;
-	await stack.createProject(project, ['--open', '--collection', 'sample', '--questions', String(WANTED), '--assignments-per-passage', '1000', '--repeats', 'allow', '--near-repeat', '0']);
+	const project = `${plain ? 'plain' : 'won'}-${name}`;
+	const against = plain ? ['--adversary', 'none', '--copied-words', '0'] : ['--model', stack.modelUrl];
+	await stack.ctl('project', 'create', project, ...against, ...['--open', '--collection', 'sample', '--questions', String(WANTED), '--assignments-per-passage', '1000', '--repeats', 'allow', '--near-repeat', '0']);
 	const sessions = await tokensOf(stack, project, ASSIGNMENTS + Math.ceil((1.5 * rate * seconds) / WANTED), project);
 	return loadOf(place, project, '/api/v1/attempts', attemptBody(sessions[0].passage.text, OTHER), sessions.map((s) => s.token), seconds);
 }

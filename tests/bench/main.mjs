@@ -23,7 +23,7 @@ const words = process.argv.slice(2);
 const short = words.includes('--short');
 const againstAt = words.indexOf('--against');
 const other = againstAt < 0 ? null : words.splice(againstAt, 2)[1];
-const benches = { attempts, won, votes, snapshot, half, against, statements, sessions, page, score, reader, models, import: importing, export: exporting, dashboard, stored };
+const benches = { attempts, won, plain, votes, snapshot, half, against, statements, sessions, page, score, reader, models, import: importing, export: exporting, dashboard, stored };
 const AGAINST = ['against', 'statements']; // with --against
 const BY_HAND = ['stored', ...AGAINST]; // stored takes an hour
 const chosen = words.filter((w) => w !== '--short' && w !== '--known');
@@ -139,12 +139,18 @@ async function attempts(place) {
 }
 
 // Attempts that the human wins, each a question that is kept, to those that the model wins.
-async function won(place) {
-	const { run: lost } = await attemptLoad(place, 'lost');
+async function won(place, isPlain = false) {
+	const { run: lost } = await attemptLoad(place, isPlain ? 'played' : 'lost');
 	const { rate } = await lost();
 	const loads = [];
-	for (let i = 0; i < scale.rounds; i++) loads.push(await wonLoad(place, String(i), { rate, seconds: scale.seconds }));
+	// without a model there is more room: a wrong guess would be an error
+	for (let i = 0; i < scale.rounds; i++) loads.push(await wonLoad(place, String(i), { rate: isPlain ? 2 * rate : rate, seconds: scale.seconds, plain: isPlain }));
 	return compare((i) => turnOf(place, loads[i])(), turnOf(place, lost));
+}
+
+// Questions without an adversary, each kept, to attempts that the model wins at once.
+function plain(place) {
+	return won(place, true);
 }
 
 async function votes(place) {
@@ -331,6 +337,7 @@ async function stored(empty) {
 const about = {
 	attempts: ['attempts through HTTP', 'pgbench, same statements'],
 	won: ['attempts that are won', 'the same, lost'],
+	plain: ['questions without an adversary', 'lost attempts'],
 	votes: ['votes of validators', 'lost attempts'],
 	snapshot: ['attempts, an old snapshot open', 'the first of them'],
 	half: ['99 % of attempts at half the rate', 'the median'],
