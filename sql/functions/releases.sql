@@ -164,7 +164,9 @@ begin
 	returning x.* into r;
 	if not exists (select from beat.release_question q where q.release_id = r.id) then
 		perform refuse_as('BE409', format('There is nothing to release: no question of %s was in at %s, or none was '
-			'wanted. "beatctl question count %1$s" tells why.', p.name, beat.iso(r.as_of)));
+			'wanted%s. "beatctl question count %1$s" tells why.', p.name, beat.iso(r.as_of),
+			case when r.report #> '{facts,tidied}' is not null
+				then ', or release_tidy and release_whole_documents left all of them out' else '' end));
 	end if;
 	perform release_opened(r);
 	return r;
