@@ -23,6 +23,21 @@ CREATE TRIGGER account_check_change BEFORE UPDATE ON beat.account FOR EACH ROW E
 CREATE TRIGGER account_end AFTER UPDATE OF disabled_at ON beat.account FOR EACH ROW WHEN (((old.disabled_at IS NULL) AND (new.disabled_at IS NOT NULL))) EXECUTE FUNCTION account_end();
 CREATE TRIGGER account_log AFTER INSERT OR UPDATE ON beat.account FOR EACH ROW EXECUTE FUNCTION account_log();
 
+-- The role of an account in a project, instead of the one it has everywhere; not once it has ended.
+create table beat.account_project (
+	account_id bigint not null,
+	project_id bigint not null,
+	role role_name not null,
+	given_at timestamptz not null default clock_timestamp(),
+	ended_at timestamptz,
+	constraint account_project_role_is_one CHECK (((role)::text <> 'none'::text)),
+	constraint account_project_account_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+	constraint account_project_project_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+	constraint account_project_pkey PRIMARY KEY (account_id, project_id),
+);
+CREATE INDEX account_project_project_idx ON beat.account_project USING btree (project_id);
+CREATE TRIGGER account_project_log AFTER INSERT OR UPDATE ON beat.account_project FOR EACH ROW EXECUTE FUNCTION account_project_log();
+
 -- Questions that two people have reviewed, by what the one who finished first and the other said: vi is valid, then invalid.
 create table beat.agreement (
 	project_id bigint not null,

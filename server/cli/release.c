@@ -115,7 +115,8 @@ static int release_cmd_list(int argc, char **argv)
 		return CLI_USAGE;
 	if (words > 1)
 		return cli_usage(&cmd_release, "'release list' takes one PROJECT or none, not %d.", words);
-	return answer_run(q_admin_releases(.project = words == 1 ? argv[1] : ""), json, show_list);
+	return answer_run(q_admin_releases(.project = words == 1 ? argv[1] : "", .account = SQL_NO_INT), json,
+			  show_list);
 }
 
 static void show_splits(const json_t *splits)

@@ -170,7 +170,7 @@ static int revocations(int argc, char **argv)
 	if (rc != CLI_OK)
 		return rc;
 	return answer_run(q_admin_revocations(.project = p.project, .state = p.state, .before = p.before,
-					      .limit = p.limit, .identity = true),
+					      .limit = p.limit, .identity = true, .account = SQL_NO_INT),
 			  p.json, show_revocations);
 }
 

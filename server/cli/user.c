@@ -7,9 +7,10 @@
 #include "secret.h"
 #include "sql_beatctl.h"
 
-static const char HELP[] = "Usage: beatctl user add NAME [--role viewer] [--generate | --password-stdin]\n"
+static const char HELP[] = "Usage: beatctl user add NAME [--role viewer] [--project PROJECT]\n"
+			   "                            [--generate | --password-stdin]\n"
 			   "       beatctl user list\n"
-			   "       beatctl user set-role NAME admin|reviewer|viewer\n"
+			   "       beatctl user set-role NAME admin|reviewer|viewer|none [--project PROJECT]\n"
 			   "       beatctl user password NAME [--generate | --password-stdin]\n"
 			   "       beatctl user disable NAME\n"
 			   "       beatctl user enable NAME\n"
@@ -17,11 +18,14 @@ static const char HELP[] = "Usage: beatctl user add NAME [--role viewer] [--gene
 			   "       beatctl user sign-out NAME\n"
 			   "\n"
 			   "Accounts of the people who use the dashboard. A viewer may look, a reviewer may also\n"
-			   "screen and review, an admin may do everything and sees workers' platform ids.\n"
+			   "screen and review, an admin may do everything and sees workers' platform ids. A role in\n"
+			   "a project holds there instead of the one that the account has everywhere; who has the\n"
+			   "role none everywhere sees nothing but the projects in which they have another.\n"
 			   "\n"
 			   "  add        make an account\n"
 			   "  list       all accounts, with their sessions and API tokens\n"
-			   "  set-role   what the account may do, from now on\n"
+			   "  set-role   what the account may do, from now on; with --project in that project, where\n"
+			   "             none gives back what it may do everywhere\n"
 			   "  password   give it another password; ends its sessions\n"
 			   "  disable    nobody enters with it any more; its sessions and API tokens end at once\n"
 			   "  enable     let it in again; it has to sign in anew\n"
@@ -31,13 +35,15 @@ static const char HELP[] = "Usage: beatctl user add NAME [--role viewer] [--gene
 			   "The last admin can be neither disabled nor given another role.\n"
 			   "\n"
 			   "Options\n"
-			   "  --role ROLE        admin, reviewer or viewer (default: viewer)\n"
+			   "  --role ROLE        admin, reviewer, viewer or none (default: viewer)\n"
+			   "  --project PROJECT  the role is in this project alone\n"
 			   "  --generate         make a password and print it, once\n"
 			   "  --password-stdin   read the password from the first line of standard input\n"
 			   "                     (default: typed at the terminal, without an echo)\n"
 			   "\n"
 			   "Examples\n"
 			   "  beatctl user add ann --role reviewer\n"
+			   "  beatctl user add bob --role reviewer --project demo\n"
 			   "  beatctl user password ann --generate\n"
 			   "  pass show beat | beatctl user add ops --role admin --password-stdin\n"
 			   "\n"
@@ -69,14 +75,15 @@ static int words_wrong(int words, const char *usage)
 }
 
 /* NAME and the options of a password. */
-static int with_password(int argc, char **argv, const char **role, struct secret_options *options)
+static int with_password(int argc, char **argv, const char **role, const char **project, struct secret_options *options)
 {
 	const struct cli_opt opts[] = {
 	    {"--generate", CLI_FLAG, &options->generate, 0, 0},
 	    {"--password-stdin", CLI_FLAG, &options->from_stdin, 0, 0},
 	    {"--role", CLI_STR, role, 0, 0},
+	    {"--project", CLI_STR, project, 0, 0},
 	};
-	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts) - (role == NULL));
+	int words = cli_parse(argc, argv, opts, role == NULL ? 2 : ARRAY_LEN(opts));
 
 	if (words != 1)
 		return words_wrong(words, "name one account.");
@@ -89,14 +96,14 @@ static int add(int argc, char **argv)
 {
 	struct secret_options options = {0};
 	struct secret secret = {0};
-	const char *role = "viewer";
-	int rc = with_password(argc, argv, &role, &options);
+	const char *role = "viewer", *project = NULL;
+	int rc = with_password(argc, argv, &role, &project, &options);
 
 	if (rc == CLI_OK)
 		rc = secret_get(&secret, &options, argv[1]);
 	if (rc == CLI_OK)
 		rc = change(q_admin_person_add(.name = argv[1], .role = role, .password = secret.hash,
-					       .actor = cli_actor(), .may = NULL),
+					       .actor = cli_actor(), .may = NULL, .project = project),
 			    argv[1], role);
 	if (rc == CLI_OK)
 		print_made(&secret);
@@ -108,14 +115,14 @@ static int password(int argc, char **argv)
 {
 	struct secret_options options = {0};
 	struct secret secret = {0};
-	int rc = with_password(argc, argv, NULL, &options);
+	int rc = with_password(argc, argv, NULL, NULL, &options);
 
 	if (rc == CLI_OK)
 		rc = secret_get(&secret, &options, argv[1]);
 	if (rc == CLI_OK)
 		rc = change(q_admin_person_set(.name = argv[1], .role = NULL, .disabled = SQL_NO_BOOL,
 					       .password = secret.hash, .totp_off = false, .actor = cli_actor(),
-					       .may = NULL),
+					       .may = NULL, .project = NULL),
 			    argv[1], "has another password; its sessions have ended");
 	if (rc == CLI_OK)
 		print_made(&secret);
@@ -127,9 +134,10 @@ static int list(int argc, char **argv)
 {
 	static const struct cli_column columns[] = {
 	    {"NAME", SQL_COLUMN(user_list, name)},         {"ROLE", SQL_COLUMN(user_list, role)},
-	    {"STATE", SQL_COLUMN(user_list, state)},       {"CODES", SQL_COLUMN(user_list, totp)},
-	    {"SESSIONS", SQL_COLUMN(user_list, sessions)}, {"TOKENS", SQL_COLUMN(user_list, tokens)},
-	    {"SEEN", SQL_COLUMN(user_list, seen_at)},      {"MADE", SQL_COLUMN(user_list, created_at)}};
+	    {"PROJECTS", SQL_COLUMN(user_list, projects)}, {"STATE", SQL_COLUMN(user_list, state)},
+	    {"CODES", SQL_COLUMN(user_list, totp)},        {"SESSIONS", SQL_COLUMN(user_list, sessions)},
+	    {"TOKENS", SQL_COLUMN(user_list, tokens)},     {"SEEN", SQL_COLUMN(user_list, seen_at)},
+	    {"MADE", SQL_COLUMN(user_list, created_at)}};
 	int words = cli_parse(argc, argv, NULL, 0);
 
 	if (words != 0)
@@ -140,12 +148,14 @@ static int list(int argc, char **argv)
 
 static int set_role(int argc, char **argv)
 {
-	int words = cli_parse(argc, argv, NULL, 0);
+	const char *project = NULL;
+	const struct cli_opt opts[] = {{"--project", CLI_STR, &project, 0, 0}};
+	int words = cli_parse(argc, argv, opts, ARRAY_LEN(opts));
 
 	if (words != 2)
 		return words_wrong(words, "'user set-role' takes a NAME and a role.");
 	return change(q_admin_person_set(.name = argv[1], .role = argv[2], .disabled = SQL_NO_BOOL, .password = NULL,
-					 .totp_off = false, .actor = cli_actor(), .may = NULL),
+					 .totp_off = false, .actor = cli_actor(), .may = NULL, .project = project),
 		      argv[1], argv[2]);
 }
 
@@ -157,7 +167,7 @@ static int set_one(int argc, char **argv, struct sql_bool disabled, bool totp_of
 	if (words != 1)
 		return words_wrong(words, "name one account.");
 	return change(q_admin_person_set(.name = argv[1], .role = NULL, .disabled = disabled, .password = NULL,
-					 .totp_off = totp_off, .actor = cli_actor(), .may = NULL),
+					 .totp_off = totp_off, .actor = cli_actor(), .may = NULL, .project = NULL),
 		      argv[1], done);
 }
 

@@ -151,8 +151,9 @@ static int show(int argc, char **argv)
 
 	if (rc != CLI_OK)
 		return rc;
-	return answer_run(q_admin_worker(.project = a.project, .worker = a.number, .identity = true), a.json,
-			  worker_show_one);
+	return answer_run(
+	    q_admin_worker(.project = a.project, .worker = a.number, .identity = true, .account = SQL_NO_INT), a.json,
+	    worker_show_one);
 }
 
 static void tell_revoked(const json_t *w)
@@ -220,9 +221,9 @@ static int note(int argc, char **argv)
 
 	if (rc != CLI_OK)
 		return rc;
-	return answer_run(
-	    q_admin_worker_note(.worker = a.number, .project = a.project, .text = a.text, .actor = cli_actor()), a.json,
-	    tell_noted);
+	return answer_run(q_admin_worker_note(.worker = a.number, .project = a.project, .text = a.text,
+					      .actor = cli_actor(), .account = SQL_NO_INT),
+			  a.json, tell_noted);
 }
 
 static void tell_blocked(const json_t *w)

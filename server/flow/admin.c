@@ -125,5 +125,5 @@ void flow_admin(struct http_req *req, void *app)
 	const struct admin_route *route = http_route_arg(req);
 
 	if (flow_knows_arguments(req))
-		admin_enter(req, app, route->need, route->fn != NULL ? route->fn : admin_run_statement, route);
+		admin_enter(req, app, route, route->fn != NULL ? route->fn : admin_run_statement);
 }

@@ -29,18 +29,20 @@ struct admin_who {
 	int64_t account;
 	int64_t login, token; /* of the session or of the API token; the other is 0 */
 	char name[64], role[16], actor[80];
-	unsigned may;
+	unsigned may; /* where the row of the table is about */
 	bool by_token;
 	bool totp;
+	const char *projects; /* those with a role of its own, as JSON; lives during the call, also in a copy */
 };
 
 /* A handler behind the door. `who` lives during the call: copy it to keep it. */
 typedef void (*admin_then)(struct http_req *req, struct app *app, const struct admin_who *who, const void *arg);
 
 /* Finds out who is asking and goes on with then(), or answers: 401 without a good session or token, 403 if one of the
- * bits of `need` is missing, and 403 for a POST with a cookie but without its X-CSRF-Token, or from another site.
- * need 0: whoever is signed in. `arg` must live as long as the program. */
-void admin_enter(struct http_req *req, struct app *app, unsigned need, admin_then then, const void *arg);
+ * bits of the row's `need` is missing, 404 for what they do not see, and 403 for a POST with a cookie but without its
+ * X-CSRF-Token, or from another site. need 0: whoever is signed in. The row is then()'s arg. */
+struct admin_route;
+void admin_enter(struct http_req *req, struct app *app, const struct admin_route *route, admin_then then);
 
 /* "look", "review", …, "signed in" for 0, "session" for NEED_COOKIE; for --print-routes. */
 const char *admin_need_name(unsigned need);

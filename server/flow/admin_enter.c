@@ -11,15 +11,15 @@
 #include <strings.h>
 
 #include "admin.h"
+#include "admin_routes.h"
 #include "admin_session.h"
 #include "beat/crypto.h"
 #include "beat/log.h"
 
 struct entry {
 	struct flow_task task;
-	unsigned need;
+	const struct admin_route *route;
 	admin_then then;
-	const void *arg;
 	bool by_token;
 	char csrf[ADMIN_CSRF_LEN + 1];
 };
@@ -168,7 +168,8 @@ static void admin_enter_read_who(struct admin_who *who, const struct q_admin_who
 				  .token = row->token_id.n,
 				  .may = admin_may_read(row->may),
 				  .by_token = by_token,
-				  .totp = row->totp};
+				  .totp = row->totp,
+				  .projects = row->projects};
 	snprintf(who->name, sizeof(who->name), "%s", row->name);
 	snprintf(who->role, sizeof(who->role), "%s", row->role);
 	snprintf(who->actor, sizeof(who->actor), "user:%s", who->name);
@@ -190,11 +191,13 @@ static void admin_enter_touch(struct app *app, const struct q_admin_who_row *row
 }
 
 /* REFUSALS: none, they may. */
-static enum admin_refusal admin_enter_denial(struct entry *e, const struct admin_who *who)
+static enum admin_refusal admin_enter_denial(struct entry *e, const struct admin_who *who, bool away)
 {
-	if ((e->need & NEED_COOKIE) != 0 && who->by_token)
+	if ((e->route->need & NEED_COOKIE) != 0 && who->by_token)
 		return REFUSE_NO_PERSON;
-	if ((e->need & MAY_ALL & ~who->may) != 0)
+	if (away)
+		return REFUSE_UNSEEN;
+	if ((e->route->need & MAY_ALL & ~who->may) != 0)
 		return who->by_token ? REFUSE_TOKEN_MAY_NOT : REFUSE_ROLE_MAY_NOT;
 	return admin_enter_is_from_elsewhere(e) ? REFUSE_OTHER_PAGE : REFUSALS;
 }
@@ -210,11 +213,11 @@ static void admin_enter_known(struct entry *e, const struct q_admin_who_row *row
 	admin_enter_touch(app, row);
 	known = rates_who(app->rates, http_peer(e->task.req), who.name);
 	rates_know(app->rates, &known);
-	why = admin_enter_denial(e, &who);
+	why = admin_enter_denial(e, &who, row->away.yes);
 	if (why != REFUSALS)
 		admin_refuse(flow_task_give(&e->task), why);
 	else
-		e->then(flow_task_give(&e->task), app, &who, e->arg);
+		e->then(flow_task_give(&e->task), app, &who, e->route);
 }
 
 static void admin_enter_on_who(void *arg, const struct db_result *r)
@@ -245,10 +248,10 @@ static const char *admin_enter_api_token(struct http_req *req)
 	return strncmp(header, ADMIN_API_PREFIX, sizeof(ADMIN_API_PREFIX) - 1) == 0 ? header : NULL;
 }
 
-void admin_enter(struct http_req *req, struct app *app, unsigned need, admin_then then, const void *arg)
+void admin_enter(struct http_req *req, struct app *app, const struct admin_route *route, admin_then then)
 {
 	char cookie[ADMIN_TOKEN_LEN + 1], digest[2 * CRYPTO_SHA256_LEN + 1];
-	const char *token = admin_enter_api_token(req);
+	const char *token = admin_enter_api_token(req), *kind = admin_route_kind(route);
 	struct entry *e;
 
 	if (token == NULL && !admin_cookie(req, cookie)) {
@@ -256,15 +259,15 @@ void admin_enter(struct http_req *req, struct app *app, unsigned need, admin_the
 		return;
 	}
 	e = flow_task_new(sizeof(*e), req, app);
-	e->need = need;
+	e->route = route;
 	e->then = then;
-	e->arg = arg;
 	e->by_token = token != NULL;
 	if (token == NULL)
 		admin_csrf(cookie, e->csrf);
 	crypto_sha256_hex(token != NULL ? token : cookie, strlen(token != NULL ? token : cookie), digest);
-	flow_task_ask(
-	    &e->task, DB_READ,
-	    q_admin_who(.session_sha256 = token == NULL ? digest : NULL, .token_sha256 = token != NULL ? digest : NULL),
-	    admin_enter_on_who);
+	flow_task_ask(&e->task, DB_READ,
+		      q_admin_who(.session_sha256 = token == NULL ? digest : NULL,
+				  .token_sha256 = token != NULL ? digest : NULL, .kind = kind,
+				  .subject = kind != NULL && *kind != '\0' ? http_path_arg(req, 0) : NULL),
+		      admin_enter_on_who);
 }

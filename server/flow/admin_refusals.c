@@ -18,6 +18,7 @@ const struct http_refusal admin_refusals[REFUSALS] = {
 			      "This API token may not do that: its scopes or its account's role do not include it.",
 			      NULL, 0},
     [REFUSE_ROLE_MAY_NOT] = {403, "forbidden", "Your role does not include this. An admin can change it.", NULL, 0},
+    [REFUSE_UNSEEN] = {404, "not-found", "There is nothing of this name or number that you may see.", NULL, 0},
     [REFUSE_OTHER_PAGE] = {403, "wrong-page",
 			   "This request does not come from a page of this session. Reload the page and try again.",
 			   NULL, 0},

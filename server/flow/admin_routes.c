@@ -2,6 +2,8 @@
  * tests/api/permissions.test.mjs walks every row. */
 #include "admin_routes.h"
 
+#include <string.h>
+
 #include "admin_health.h"
 #include "releases.h"
 #include "stream.h"
@@ -29,14 +31,14 @@ const struct admin_route admin_routes[] = {
 
     /* People, the state of this server, what changes. */
     CALL(GET, "/people", MAY_PEOPLE, admin_people, ""),
-    CALL(POST, "/people", MAY_PEOPLE, admin_person_add, ".name .role .password"),
-    CALL(POST, "/people/{name}", MAY_PEOPLE, admin_person_set, ".role .disabled .new_password .totp_off"),
+    CALL(POST, "/people", MAY_PEOPLE, admin_person_add, ".name .role .project .password"),
+    CALL(POST, "/people/{name}", MAY_PEOPLE, admin_person_set, ".role .project .disabled .new_password .totp_off"),
     CALL(POST, "/people/{name}/sign-out", MAY_PEOPLE, admin_person_sign_out, ""),
     CALL(GET, "/models/health", MAY_LOOK, admin_models_health, ""),
     CALL(GET, "/stream", MAY_LOOK, admin_stream, "?project"),
 
     /* Projects, models and what workers are given. */
-    ASK(GET, "/projects", MAY_LOOK, admin_projects, ""),
+    ASK(GET, "/projects", MAY_LOOK, admin_projects, "$account"),
     ASK(GET, "/project-settings", MAY_LOOK, admin_project_settings, ""),
     ASK(POST, "/projects", MAY_MANAGE, admin_project_create, ".name .settings $actor"),
     ASK(GET, "/projects/{project}", MAY_LOOK, admin_project, "{project}"),
@@ -75,20 +77,21 @@ const struct admin_route admin_routes[] = {
     ASK(GET, "/projects/{project}/agreement", MAY_LOOK, admin_agreement, "{project}"),
 
     /* Workers and their qualification. */
-    ASK(GET, "/projects/{project}/revocations", MAY_LOOK, admin_revocations, "{project} ?state ?before ?limit $identity"),
+    ASK(GET, "/projects/{project}/revocations", MAY_LOOK, admin_revocations,
+	"{project} ?state ?before ?limit $account $identity"),
     ASK(POST, "/revocations/{id}/decide", MAY_REVIEW, admin_revocation_decide,
 	"revocation={id} .confirm .reason $account $actor"),
     ASK(POST, "/projects/{project}/workers/{id}/revoke", MAY_MANAGE, admin_worker_revoke, "{project} worker={id} .reason $actor"),
     ASK(POST, "/projects/{project}/workers/{id}/reinstate", MAY_MANAGE, admin_worker_reinstate,
 	"{project} worker={id} .reason $actor"),
     ASK(POST, "/projects/{project}/workers/{id}/qualify", MAY_MANAGE, admin_worker_qualify, "{project} worker={id} .reason $actor"),
-    ASK(POST, "/workers/{id}/note", MAY_REVIEW, admin_worker_note, "worker={id} .project .text $actor"),
+    ASK(POST, "/workers/{id}/note", MAY_REVIEW, admin_worker_note, "worker={id} .project .text $account $actor"),
     ASK(POST, "/workers/{id}/block", MAY_MANAGE, admin_worker_block, "worker={id} .reason $actor"),
     ASK(POST, "/workers/{id}/unblock", MAY_MANAGE, admin_worker_unblock, "worker={id} .reason $actor"),
     ASK(GET, "/projects/{project}/outbox", MAY_LOOK, admin_outbox, "{project} $identity"),
     ASK(GET, "/projects/{project}/workers", MAY_LOOK, admin_workers,
 	"{project} ?q ?state ?sort ?dir ?limit ?offset $identity"),
-    ASK(GET, "/projects/{project}/workers/{id}", MAY_LOOK, admin_worker, "{project} worker={id} $identity"),
+    ASK(GET, "/projects/{project}/workers/{id}", MAY_LOOK, admin_worker, "{project} worker={id} $account $identity"),
     ASK(GET, "/projects/{project}/workers/{id}/hits", MAY_LOOK, admin_worker_hits,
 	"{project} worker={id} ?before ?limit $identity"),
 
@@ -121,7 +124,8 @@ const struct admin_route admin_routes[] = {
     ASK(GET, "/hits/{id}", MAY_LOOK, admin_hit, "hit={id} $account $identity"),
     ASK(GET, "/projects/{project}/questions", MAY_LOOK, admin_questions,
 	"{project} ?q ?split ?model ?state ?label ?worker ?before ?limit $identity"),
-    ASK(GET, "/events", MAY_LOOK, admin_events, "?project ?worker ?kind ?actor ?before ?limit $identity"),
+    ASK(GET, "/events", MAY_LOOK, admin_events,
+	"?project ?worker ?kind ?actor ?before ?limit $account $identity"),
     SLOW(GET, "/projects/{project}/statistics", MAY_LOOK, admin_statistics, "{project}"),
     SLOW(GET, "/projects/{project}/transfer", MAY_LOOK, admin_transfer, "{project}"),
     SLOW(GET, "/check", MAY_MANAGE, admin_check, ""),
@@ -141,7 +145,7 @@ const struct admin_route admin_routes[] = {
     SLOW(GET, "/projects/{project}/validity", MAY_LOOK, admin_validity, "{project} ?as_of"),
 
     /* Releases. */
-    ASK(GET, "/releases", MAY_LOOK, admin_releases, "?project"),
+    ASK(GET, "/releases", MAY_LOOK, admin_releases, "?project $account"),
     CALL(POST, "/projects/{project}/releases", MAY_MANAGE, admin_release_start,
 	".version .seed .licence .formats .as_of .provisional .cites"),
     ASK(GET, "/releases/{id}", MAY_LOOK, admin_release, "release={id}"),
@@ -153,3 +157,36 @@ const struct admin_route admin_routes[] = {
     {0, NULL, 0, DB_DESK, NULL, NULL, NULL, NULL},
 };
 /* clang-format on */
+
+/* What a row speaks of, for those who have a role in some projects alone. The first argument of the path tells which.
+ * Lists hold what who asks sees; what stands in neither table is for those who see all projects. */
+static const struct {
+	const char *begins, *kind;
+} subjects[] = {{"/projects/{project}", "project"},
+		{"/screenings/{id}", "screening"},
+		{"/reviews/{id}", "review"},
+		{"/revocations/{id}", "revocation"},
+		{"/hits/{id}", "hit"},
+		{"/questions/{id}", "question"},
+		{"/releases/{id}", "release"}};
+static const struct {
+	enum http_method method;
+	const char *path;
+} lists[] = {
+    {HTTP_GET, "/projects"}, {HTTP_GET, "/project-settings"}, {HTTP_GET, "/review-words"},      {HTTP_GET, "/events"},
+    {HTTP_GET, "/releases"}, {HTTP_GET, "/stream"},           {HTTP_POST, "/workers/{id}/note"}};
+
+const char *admin_route_kind(const struct admin_route *r)
+{
+	for (size_t i = 0; i < ARRAY_LEN(subjects); i++) {
+		size_t n = strlen(subjects[i].begins);
+
+		if (strncmp(r->path, subjects[i].begins, n) == 0 && (r->path[n] == '\0' || r->path[n] == '/'))
+			return subjects[i].kind;
+	}
+	for (size_t i = 0; i < ARRAY_LEN(lists); i++) {
+		if (r->method == lists[i].method && strcmp(r->path, lists[i].path) == 0)
+			return "";
+	}
+	return NULL;
+}

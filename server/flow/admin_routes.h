@@ -45,6 +45,10 @@ struct admin_source {
 int admin_bind(const struct admin_route *route, struct admin_source sources[ADMIN_PARAMS_MAX],
 	       char err[ADMIN_BIND_ERR]);
 
+/* What those must see who take a row: "project", "hit" and so on, which the first argument of its path tells; "":
+ * nothing, its answer holds what they see; NULL: everything. */
+const char *admin_route_kind(const struct admin_route *route);
+
 /* admin.c: the handler of every row but the open ones; its route's argument is the row. */
 void flow_admin(struct http_req *req, void *app);
 

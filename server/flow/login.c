@@ -64,6 +64,8 @@ static void login_reply_me(struct http_req *req, const struct admin_who *who, co
 	jw_close(&w, '}');
 	jw_key(&w, "may");
 	admin_may_write(&w, who->may);
+	jw_key(&w, "projects");
+	jw_raw(&w, who->projects, strlen(who->projects));
 	jw_kstr(&w, "csrf", *token != '\0' ? csrf : NULL);
 	jw_close(&w, '}');
 	jw_done(&w);
@@ -104,13 +106,14 @@ static void login_refuse(struct login *l)
 	admin_job_refuse(&l->job, REFUSE_CREDENTIALS, NULL, NULL);
 }
 
-static void login_enter(struct login *l, const char *may)
+static void login_enter(struct login *l, const struct q_login_finish_row *row)
 {
 	struct http_req *req = flow_task_give(&l->job.task);
 	const struct rate_who known = rates_who(l->job.task.app->rates, http_peer(req), l->job.who.name);
 
 	rates_know(l->job.task.app->rates, &known);
-	l->job.who.may = admin_may_read(may);
+	l->job.who.may = admin_may_read(row->may);
+	l->job.who.projects = row->projects;
 	l->job.who.totp = l->has_secret;
 	log_info("request=%s signed in account=%s address=%s", http_id(req), l->job.who.name, http_peer(req));
 	admin_cookie_set(req, l->token, ADMIN_SESSION_S);
@@ -138,7 +141,7 @@ static void login_on_finished(void *arg, const struct db_result *r)
 	else if (strcmp(row.status, "code_wrong") == 0)
 		admin_job_refuse(&l->job, REFUSE_LOGIN_CODE, NULL, NULL);
 	else
-		login_enter(l, row.may);
+		login_enter(l, &row);
 }
 
 /* NULL: no code was given; 0: it was wrong. */

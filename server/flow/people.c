@@ -7,9 +7,9 @@
 
 struct person {
 	struct admin_job job;
-	const char *name, *role; /* live in the body or the request */
-	char may[ADMIN_MAY_MAX]; /* of the one who asks: nobody is given more */
-	bool made;               /* the password in job.fresh was made here */
+	const char *name, *role, *project; /* live in the body or the request */
+	char may[ADMIN_MAY_MAX];           /* of the one who asks: nobody is given more */
+	bool made;                         /* the password in job.fresh was made here */
 };
 
 void admin_people(struct http_req *req, struct app *app, const struct admin_who *who, const void *arg)
@@ -87,7 +87,7 @@ static void people_on_add_hashed(struct admin_job *job)
 
 	admin_job_ask(job,
 		      q_admin_person_add(.name = p->name, .role = p->role, .password = job->fresh_hash,
-					 .actor = job->who.actor, .may = p->may),
+					 .actor = job->who.actor, .may = p->may, .project = p->project),
 		      people_on_done);
 }
 
@@ -98,7 +98,7 @@ void admin_person_add(struct http_req *req, struct app *app, const struct admin_
 
 	(void)arg;
 	if (!flow_task_read(&p->job.task) || !people_str(p, "name", &p->name) || !people_str(p, "role", &p->role) ||
-	    !people_str(p, "password", &password))
+	    !people_str(p, "project", &p->project) || !people_str(p, "password", &password))
 		return;
 	if (p->name == NULL || p->role == NULL) {
 		admin_job_refuse(&p->job, REFUSE_UNNAMED, p->name == NULL ? "name" : "role", NULL);
@@ -127,7 +127,7 @@ static void people_ask_set(struct admin_job *job)
 		admin_job_ask(job,
 			      q_admin_person_set(.name = p->name, .role = p->role, .disabled = disabled,
 						 .password = p->made ? job->fresh_hash : NULL, .totp_off = totp_off.yes,
-						 .actor = job->who.actor, .may = p->may),
+						 .actor = job->who.actor, .may = p->may, .project = p->project),
 			      people_on_done);
 }
 
@@ -139,7 +139,7 @@ void admin_person_set(struct http_req *req, struct app *app, const struct admin_
 	(void)arg;
 	p->name = http_path_arg(req, 0);
 	if (!flow_task_read(&p->job.task) || !people_str(p, "role", &p->role) ||
-	    !people_bool(p, "new_password", &fresh))
+	    !people_str(p, "project", &p->project) || !people_bool(p, "new_password", &fresh))
 		return;
 	if (!fresh.yes) {
 		people_ask_set(&p->job);

@@ -17,7 +17,10 @@
  *   all are dropped and everybody is told to look again.
  * - While no dashboard is open notes are not even read.
  * - A stream lives as long as its session: both are looked at with every heartbeat and
- *   whenever something about people changes. */
+ *   whenever something about people changes.
+ * - A stream is told of projects that its account sees. While that is not known, at its
+ *   beginning and after something about people has changed, it is told nothing; then
+ *   to look again, if there was something. */
 #include "stream.h"
 
 #include <stdio.h>
@@ -47,6 +50,9 @@ struct stream {
 	char *project; /* NULL: all */
 	struct db_call *check;
 	bool check_again; /* something about people changed while it was under way */
+	bool waits;       /* for what it may see, since the beginning or since something about people changed */
+	bool missed;      /* something meanwhile: it is told to look again */
+	char *sees;       /* the projects, as ",3,5,"; NULL: all */
 };
 
 /* Of one topic of one project. */
@@ -88,6 +94,7 @@ static void stream_free(struct stream *s)
 	http_stream_end(&s->out);
 	db_cancel(&s->check);
 	free(s->project);
+	free(s->sees);
 	free(s);
 }
 
@@ -101,6 +108,31 @@ static void stream_on_close(void *arg)
 
 static void stream_check(struct stream *s);
 
+/* Anything may have changed. */
+static const char stream_everything[] = "event: change\ndata: {\"topic\":\"*\",\"project\":null,\"id\":null}\n\n";
+
+static void stream_know(struct stream *s, const char *sees)
+{
+	free(s->sees);
+	s->sees = sees != NULL ? xstrdup(sees) : NULL;
+	s->waits = false;
+	if (s->missed)
+		http_stream_send(s->out, stream_everything, sizeof(stream_everything) - 1);
+	s->missed = false;
+}
+
+/* Of a project (0: of none) and under the name that it has. */
+static bool stream_concerns(const struct stream *s, int64_t id, const char *project)
+{
+	char number[24];
+
+	if (project == NULL)
+		return true;
+	snprintf(number, sizeof(number), ",%lld,", (long long)id);
+	return (s->project == NULL || strcmp(s->project, project) == 0) &&
+	       (s->sees == NULL || strstr(s->sees, number) != NULL);
+}
+
 static void stream_on_checked(void *arg, const struct db_result *r)
 {
 	struct stream *s = arg;
@@ -111,6 +143,8 @@ static void stream_on_checked(void *arg, const struct db_result *r)
 		stream_free(s);
 	else if (s->check_again)
 		stream_check(s);
+	else if (r->status == DB_OK)
+		stream_know(s, q_admin_alive_row(r, 0).sees);
 }
 
 /* Whether the one who follows may still do so. */
@@ -123,22 +157,31 @@ static void stream_check(struct stream *s)
 			    DB_TIMEOUT_MS, stream_on_checked, s);
 }
 
-static void stream_check_all(struct streams *all)
-{
-	struct stream *s;
-
-	TAILQ_FOREACH(s, &all->open, link)
-	stream_check(s);
-}
-
-static void stream_send_all(struct streams *all, const char *project, const char *p, size_t n)
+/* wait: something about people changed, and nobody is told anything before it is known what they see. */
+static void stream_check_all(struct streams *all, bool wait)
 {
 	struct stream *s;
 
 	TAILQ_FOREACH(s, &all->open, link)
 	{
-		if (project == NULL || s->project == NULL || strcmp(s->project, project) == 0)
-			http_stream_send(s->out, p, n);
+		s->waits |= wait;
+		stream_check(s);
+	}
+}
+
+/* A note of the project `id` (0: of none); to those who do not see everything it goes without its own id then. */
+static void stream_send_all(struct streams *all, int64_t id, const char *project, const char *text, const char *bare)
+{
+	struct stream *s;
+
+	TAILQ_FOREACH(s, &all->open, link)
+	{
+		const char *p = project == NULL && s->sees != NULL ? bare : text;
+
+		if (s->waits)
+			s->missed = true;
+		else if (stream_concerns(s, id, project))
+			http_stream_send(s->out, p, strlen(p));
 	}
 }
 
@@ -146,11 +189,13 @@ static void stream_on_heartbeat(void *arg)
 {
 	static const char beat[] = ": still here\n\n";
 	struct streams *all = arg;
+	struct stream *s;
 
 	if (TAILQ_EMPTY(&all->open))
 		return;
-	stream_send_all(all, NULL, beat, sizeof(beat) - 1);
-	stream_check_all(all);
+	TAILQ_FOREACH(s, &all->open, link)
+	http_stream_send(s->out, beat, sizeof(beat) - 1);
+	stream_check_all(all, false);
 	loop_timer_set(all->heartbeat, HEARTBEAT_MS);
 }
 
@@ -216,22 +261,30 @@ static void stream_forget_notes(struct streams *all)
 	}
 }
 
-static void stream_tell(struct streams *all, struct note *n, const char *project)
+static void stream_write(struct buf *b, const char *topic, const char *project, const char *id)
 {
-	struct buf b = BUF_INIT;
 	struct jw w;
 
-	buf_adds(&b, "event: change\ndata: ");
-	jw_init(&w, &b);
+	buf_adds(b, "event: change\ndata: ");
+	jw_init(&w, b);
 	jw_open(&w, '{');
-	jw_kstr(&w, "topic", n->topic);
+	jw_kstr(&w, "topic", topic);
 	jw_kstr(&w, "project", project);
-	jw_kstr(&w, "id", n->id);
+	jw_kstr(&w, "id", id);
 	jw_close(&w, '}');
 	jw_done(&w);
-	buf_adds(&b, "\n\n");
-	stream_send_all(all, project, b.p, b.n);
-	buf_release(&b);
+	buf_adds(b, "\n\n");
+}
+
+static void stream_tell(struct streams *all, struct note *n, const char *project)
+{
+	struct buf text = BUF_INIT, bare = BUF_INIT;
+
+	stream_write(&text, n->topic, project, n->id);
+	stream_write(&bare, n->topic, project, NULL);
+	stream_send_all(all, n->project, project, text.p, bare.p);
+	buf_release(&text);
+	buf_release(&bare);
 	free(n->id);
 	n->id = NULL;
 	n->due = false;
@@ -271,13 +324,10 @@ static void stream_on_tick(void *arg)
 	stream_flush(all);
 }
 
-/* Anything may have changed. */
 static void stream_tell_everything(struct streams *all)
 {
-	static const char text[] = "event: change\ndata: {\"topic\":\"*\",\"project\":null,\"id\":null}\n\n";
-
 	stream_forget_notes(all);
-	stream_send_all(all, NULL, text, sizeof(text) - 1);
+	stream_send_all(all, 0, NULL, stream_everything, stream_everything);
 }
 
 static struct note *stream_note_get(struct streams *all, const char *topic, int64_t project)
@@ -341,7 +391,7 @@ static void stream_on_note(void *arg, const char *payload)
 		stream_take(all, topic, (int64_t)json_integer_value(json_object_get(root, "project")),
 			    json_string_value(json_object_get(root, "id")));
 		if (strcmp(topic, "people") == 0)
-			stream_check_all(all);
+			stream_check_all(all, true);
 	}
 	json_decref(root);
 }
@@ -389,6 +439,8 @@ void admin_stream(struct http_req *req, struct app *app, const struct admin_who 
 	TAILQ_INSERT_TAIL(&all->open, s, link);
 	all->count++;
 	http_stream_send(s->out, hello, sizeof(hello) - 1);
+	s->waits = true;
+	stream_check(s);
 	stream_bound_account(all, who->account);
 }
 

@@ -3,7 +3,6 @@
 -- The database never sees a password, a session's token or an API token: it keeps argon2id strings and digests, and
 -- tells whose they are. What somebody may do is read anew for every request, so that a change holds at once.
 
--- The permissions of a role.
 -- What a role may do. The only place that says so: the server and the keys for scripts follow it.
 create function role_may(in_role text) returns text[]
 	language sql immutable parallel safe as $$
@@ -76,6 +75,15 @@ begin
 end
 $$;
 
+-- What was counted of an account is forgotten: it has another password, or is asked for no codes any more.
+create function throttle_clear(in_name text) returns void language plpgsql as $$
+begin
+	delete from beat.login_failure f
+	 where f.key in ('account:' || in_name, 'code:' || in_name, 'password:' || in_name)
+		or starts_with(f.key, 'pair:' || in_name || ':');
+end
+$$;
+
 -- What one client can choose its addresses from: for IPv6 a network of 64 bits.
 create function address_network(in_address text) returns text language plpgsql immutable as $$
 declare
@@ -126,36 +134,33 @@ create function login_lives(in_expires_at timestamptz, in_seen_at timestamptz) r
 	select in_expires_at > clock_timestamp() and in_seen_at > clock_timestamp() - interval '2 hours'
 $$;
 
--- Whose session or API token this is and what it may do now; no row if it is none. stale: worth an admin_touch.
+-- Whose session or API token this is and what it may do now, at an address (see account_may_at); no row if it is none.
+-- away: the address speaks of what this account does not see. stale: worth an admin_touch.
 create function admin_who(
-	in_session_sha256 text, in_token_sha256 text,
+	in_session_sha256 text, in_token_sha256 text, in_kind text default null, in_subject text default null,
 	out account_id bigint, out login_id bigint, out token_id bigint, out name text, out role text, out may text,
-	out totp boolean, out stale boolean)
+	out projects jsonb, out away boolean, out totp boolean, out stale boolean)
 	returns setof record language plpgsql volatile as $$
 begin
-	if in_session_sha256 is not null then
-		return query
-		select a.id, l.id, null::bigint, a.name, a.role::text, array_to_string(role_may(a.role), ','),
-			   a.totp_confirmed_at is not null, l.seen_at < clock_timestamp() - interval '1 minute'
+	return query
+	select a.id, k.login_id, k.token_id, a.name, a.role::text,
+		   array_to_string(array(select m from unnest(here.may) as m where m = any (k.scopes)), ','),
+		   account_projects(a.id), in_kind <> '' and not 'look' = any (here.may), a.totp_confirmed_at is not null, k.stale
+	  from (
+		select l.account_id, l.id as login_id, null::bigint as token_id, role_may('admin') as scopes,
+			   l.seen_at < clock_timestamp() - interval '1 minute' as stale
 		  from beat.login l
-		  join beat.account a on a.id = l.account_id
-		 where l.token_sha256 = decode(in_session_sha256, 'hex')
-		   and l.ended_at is null
+		 where l.token_sha256 = decode(in_session_sha256, 'hex') and l.ended_at is null
 		   and login_lives(l.expires_at, l.seen_at)
-		   and a.disabled_at is null;
-	else
-		return query
-		select a.id, null::bigint, t.id, a.name, a.role::text,
-			   array_to_string(array(select m from unnest(role_may(a.role)) as m where m = any (t.scopes)), ','),
-			   a.totp_confirmed_at is not null,
+		 union all
+		select t.account_id, null, t.id, t.scopes,
 			   t.used_at is null or t.used_at < clock_timestamp() - interval '1 minute'
 		  from beat.api_token t
-		  join beat.account a on a.id = t.account_id
-		 where t.token_sha256 = decode(in_token_sha256, 'hex')
-		   and t.revoked_at is null
-		   and (t.expires_at is null or t.expires_at > clock_timestamp())
-		   and a.disabled_at is null;
-	end if;
+		 where in_session_sha256 is null and t.token_sha256 = decode(in_token_sha256, 'hex') and t.revoked_at is null
+		   and (t.expires_at is null or t.expires_at > clock_timestamp())) as k
+	  join beat.account a on a.id = k.account_id
+	 cross join lateral (select account_may_at(a.id, in_kind, in_subject) as may) as here
+	 where a.disabled_at is null;
 end
 $$;
 
@@ -169,17 +174,26 @@ begin
 end
 $$;
 
--- Whether a session or API token that was good still is.
-create function admin_alive(in_login_id bigint, in_token_id bigint) returns boolean language plpgsql volatile as $$
+-- Whether a session or API token that was good still is, and the projects that its account sees (see account_sight).
+create function admin_alive(in_login_id bigint, in_token_id bigint, out alive boolean, out sees text)
+	language plpgsql volatile as $$
+declare
+	who bigint;
 begin
-	return exists (
-			select from beat.login l join beat.account a on a.id = l.account_id
-			 where l.id = in_login_id and l.ended_at is null and login_lives(l.expires_at, l.seen_at)
-			   and a.disabled_at is null)
-		or exists (
-			select from beat.api_token t join beat.account a on a.id = t.account_id
-			 where t.id = in_token_id and t.revoked_at is null
-			   and (t.expires_at is null or t.expires_at > clock_timestamp()) and a.disabled_at is null);
+	select k.account_id into who
+	  from (
+		select l.account_id
+		  from beat.login l
+		 where l.id = in_login_id and l.ended_at is null and login_lives(l.expires_at, l.seen_at)
+		 union all
+		select t.account_id
+		  from beat.api_token t
+		 where t.id = in_token_id and t.revoked_at is null
+		   and (t.expires_at is null or t.expires_at > clock_timestamp())) as k
+	  join beat.account a on a.id = k.account_id
+	 where a.disabled_at is null;
+	alive := found;
+	sees := account_sight(who);
 end
 $$;
 
@@ -228,7 +242,7 @@ $$;
 create function login_finish(
 	in_account_id bigint, in_password text, in_keys text[], in_code_step bigint, in_token_sha256 text,
 	in_old_token_sha256 text, in_address text, in_agent text,
-	out status text, out wait integer, out may text)
+	out status text, out wait integer, out may text, out projects jsonb)
 	language plpgsql as $$
 declare
 	a beat.account;
@@ -240,7 +254,8 @@ begin
 		status := 'changed';
 		return;
 	end if;
-	may := array_to_string(role_may(a.role), ',');
+	may := array_to_string(account_may(a.id, null), ',');
+	projects := account_projects(a.id);
 	code_key := 'code:' || a.name;
 	-- All of them in the order in which login_begin takes them.
 	perform from beat.login_failure f where f.key = any (in_keys || code_key) order by f.key for update;

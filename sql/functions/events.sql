@@ -30,18 +30,21 @@ create function event_json(e beat.event, project text, in_identity boolean) retu
 			else event_shown(e.detail, false) end)
 $$;
 
--- A page of the audit log, newest first; the filters are exact.
+-- A page of the audit log as far as an account sees it, newest first; the filters are exact. What belongs to no project is
+-- for those who see all of them.
 create function admin_events(
-	in_project text, in_worker text, in_kind text, in_actor text, in_before text, in_limit text, in_identity boolean)
+	in_project text, in_worker text, in_kind text, in_actor text, in_before text, in_limit text, in_identity boolean,
+	in_account bigint default null)
 	returns json language plpgsql stable set jit = off as $$
 declare
 	of_project bigint;
+	seen constant bigint[] := string_to_array(btrim(account_sight(in_account), ','), ',')::bigint[];
 	size integer := page_size(in_limit);
 	items json[];
 	cursors bigint[];
 begin
 	if nullif(in_project, '') is not null then
-		of_project := (project_named(in_project)).id;
+		of_project := (project_seen(in_project, in_account)).id;
 	end if;
 	-- Planned anew each time: which index to walk depends on what is asked for.
 	execute 'select array_agg(event_json(e, p.name, $7) order by e.id desc), array_agg(e.id order by e.id desc) '
@@ -51,10 +54,11 @@ begin
 			|| case when in_identity then '' else ' and not hit_is_blind(x.assignment_id, false)' end else '' end
 		|| case when nullif(in_kind, '') is not null then ' and x.kind = $3' else '' end
 		|| case when nullif(in_actor, '') is not null then ' and x.actor = $4' else '' end
+		|| case when seen is not null then ' and x.project_id = any ($8)' else '' end
 		|| ' order by x.id desc limit $6) as e left join beat.project p on p.id = e.project_id'
 	   into items, cursors
 	  using of_project, nullif(ltrim(in_worker, '#'), '')::bigint, in_kind, in_actor,
-		coalesce(nullif(in_before, '')::bigint, 9223372036854775807), size + 1, in_identity;
+		coalesce(nullif(in_before, '')::bigint, 9223372036854775807), size + 1, in_identity, seen;
 	return json_build_object('items', coalesce(to_json(items[:size]), '[]'),
 		'next', case when cardinality(items) > size then cursors[size]::text end);
 end

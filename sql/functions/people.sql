@@ -3,7 +3,7 @@
 -- An account as the dashboard shows it.
 create function person(a beat.account) returns json language plpgsql volatile as $$
 begin
-	return json_build_object('name', a.name, 'role', a.role, 'disabled', a.disabled_at is not null,
+	return json_build_object('name', a.name, 'role', a.role, 'projects', account_projects(a.id), 'disabled', a.disabled_at is not null,
 		'totp', a.totp_confirmed_at is not null, 'created_at', beat.iso(a.created_at),
 		'seen_at', (select beat.iso(max(l.seen_at)) from beat.login l where l.account_id = a.id),
 		'sessions', (select count(*) from beat.login l
@@ -19,11 +19,11 @@ begin
 end
 $$;
 
--- Refuses what is no role, in words.
+-- Refuses what is no role, in words. A role of none is one: nothing but what is given in projects.
 create function role_check(in_role text) returns void language plpgsql as $$
 begin
-	if cardinality(role_may(in_role)) = 0 then
-		perform refuse(format('A role is admin, reviewer or viewer; "%s" is none of them.', in_role), 'role');
+	if (in_role = 'none' or cardinality(role_may(in_role)) > 0) is not true then
+		perform refuse(format('A role is admin, reviewer, viewer or none; "%s" is none of them.', in_role), 'role');
 	end if;
 end
 $$;
@@ -39,9 +39,31 @@ begin
 end
 $$;
 
--- Makes an account; the password comes as an argon2id string. in_may: what the one who asks may do; null: everything.
+-- Gives an account a role in a project, instead of the one it has everywhere; none takes it back.
+create function role_give(in_account_id bigint, in_project text, in_role text, in_may text) returns void
+	language plpgsql as $$
+declare
+	p beat.project := project_named(in_project);
+begin
+	perform role_within(in_role, in_may);
+	if in_role = 'none' then
+		update beat.account_project m set ended_at = clock_timestamp()
+		 where m.account_id = in_account_id and m.project_id = p.id and m.ended_at is null;
+		if not found then
+			perform refuse(format('The account has no role of its own in "%s".', p.name), 'project');
+		end if;
+	else
+		insert into beat.account_project (account_id, project_id, role) values (in_account_id, p.id, in_role)
+		on conflict on constraint account_project_pkey
+			do update set role = excluded.role, given_at = clock_timestamp(), ended_at = null;
+	end if;
+end
+$$;
+
+-- Makes an account; the password comes as an argon2id string. in_project: the role is in that project alone, and none
+-- elsewhere. in_may: what the one who asks may do; null: everything.
 create function admin_person_add(
-	in_name text, in_role text, in_password text, in_actor text, in_may text default null)
+	in_name text, in_role text, in_password text, in_actor text, in_may text default null, in_project text default null)
 	returns json language plpgsql as $$
 declare
 	a beat.account;
@@ -53,31 +75,36 @@ begin
 	end if;
 	perform role_check(in_role);
 	perform role_within(in_role, in_may);
-	insert into beat.account (name, role, password) values (in_name, in_role, in_password)
+	insert into beat.account (name, role, password)
+	values (in_name, case when in_project is null then in_role else 'none' end, in_password)
 	on conflict on constraint account_name_key do nothing
 	returning * into a;
 	if not found then
 		perform refuse_as('BE409', format('There is an account "%s" already.', in_name), 'name');
 	end if;
+	if in_project is not null then
+		perform role_give(a.id, in_project, in_role, in_may);
+	end if;
 	return person(a);
 end
 $$;
 
--- Changes an account; what is null stays. A new password ends its sessions; disabling ends its API tokens too.
+-- Changes an account; what is null stays. in_project: the role is the one in that project. A new password ends its sessions;
+-- disabling ends its API tokens too.
 create function admin_person_set(
 	in_name text, in_role text, in_disabled boolean, in_password text, in_totp_off boolean, in_actor text,
-	in_may text default null)
+	in_may text default null, in_project text default null)
 	returns json language plpgsql as $$
 declare
 	wanted constant bigint := account_named(in_name);
 	a beat.account;
 begin
 	perform act_as(in_actor);
-	if in_role is not null then
-		perform role_check(in_role);
+	if in_role is not null or in_project is not null then
+		perform role_check(coalesce(in_role, ''));
 	end if;
 	update beat.account o
-	   set role = coalesce(in_role, o.role),
+	   set role = case when in_project is null then coalesce(in_role, o.role) else o.role end,
 		   disabled_at = case when in_disabled then coalesce(o.disabled_at, clock_timestamp())
 							  when not in_disabled then null else o.disabled_at end,
 		   password = coalesce(in_password, o.password),
@@ -86,16 +113,19 @@ begin
 		   totp_confirmed_at = case when in_totp_off then null else o.totp_confirmed_at end
 	 where o.id = wanted
 	returning o.* into a;
+	if in_project is not null then
+		perform role_give(a.id, in_project, in_role, in_may);
+	end if;
 	if in_role is not null or in_password is not null or in_totp_off or not in_disabled then
-		perform role_within(a.role, in_may);
+		perform role_within(r.role, in_may)
+		   from (select a.role::text union all select m.role from beat.account_project m
+				  where m.account_id = a.id and m.ended_at is null) as r (role);
 	end if;
 	if in_password is not null then
 		perform account_sign_out(a.id, null);
 	end if;
 	if in_password is not null or in_totp_off then
-		delete from beat.login_failure f
-		 where f.key in ('account:' || a.name, 'code:' || a.name, 'password:' || a.name)
-			or starts_with(f.key, 'pair:' || a.name || ':');
+		perform throttle_clear(a.name);
 	end if;
 	return person(a);
 end
@@ -120,12 +150,15 @@ $$;
 
 -- All accounts, for the command line.
 create function user_list()
-	returns table (name text, role text, state text, totp text, sessions bigint, tokens bigint, seen_at text,
-		created_at text)
+	returns table (name text, role text, projects text, state text, totp text, sessions bigint, tokens bigint,
+		seen_at text, created_at text)
 	language plpgsql as $$
 begin
 	return query
-	select a.name, a.role::text, case when a.disabled_at is null then 'active' else 'disabled' end,
+	select a.name, a.role::text, coalesce((
+			select string_agg((x.value ->> 'project') || '=' || (x.value ->> 'role'), ',' order by x.place)
+			  from jsonb_array_elements(account_projects(a.id)) with ordinality as x (value, place)), ''),
+		   case when a.disabled_at is null then 'active' else 'disabled' end,
 		   case when a.totp_confirmed_at is null then 'no' else 'yes' end,
 		   (select count(*) from beat.login l
 			 where l.account_id = a.id and l.ended_at is null and login_lives(l.expires_at, l.seen_at)),
@@ -160,7 +193,7 @@ end
 $$;
 
 -- Scopes in their usual order, each once, or a sentence why not.
-create function token_scopes(in_scopes jsonb, in_role text) returns text[] language plpgsql as $$
+create function token_scopes(in_scopes jsonb, a beat.account) returns text[] language plpgsql as $$
 declare
 	wanted text[];
 	known constant text[] := role_may('admin');
@@ -175,9 +208,14 @@ begin
 	if odd is not null then
 		perform refuse(format('There is no scope "%s"; there are %s.', odd, array_to_string(known, ', ')), 'scopes');
 	end if;
-	select w into odd from unnest(wanted) as w where w <> all (role_may(in_role)) limit 1;
+	select w into odd
+	  from unnest(wanted) as w
+	 where w <> all (account_may(a.id, null)) and not exists (
+			select from beat.account_project m
+			 where m.account_id = a.id and m.ended_at is null and w = any (account_may(a.id, m.project_id)))
+	 limit 1;
 	if odd is not null then
-		perform refuse(format('The account''s role is %s, which does not include "%s".', in_role, odd), 'scopes');
+		perform refuse(format('The account''s role is %s, which does not include "%s".', a.role, odd), 'scopes');
 	end if;
 	return array(select k from unnest(known) as k where k = any (wanted));
 end
@@ -207,7 +245,7 @@ begin
 		perform refuse('An account has at most 100 API tokens. Revoke those that are not needed any more.');
 	end if;
 	insert into beat.api_token (account_id, name, token_sha256, scopes, expires_at)
-	values (a.id, btrim(in_name), decode(in_token_sha256, 'hex'), token_scopes(in_scopes, a.role),
+	values (a.id, btrim(in_name), decode(in_token_sha256, 'hex'), token_scopes(in_scopes, a),
 		clock_timestamp() + make_interval(days => in_days::integer))
 	returning * into t;
 	return token_shown(t);

@@ -300,11 +300,13 @@ begin
 end
 $$;
 
--- All projects, for the dashboard.
-create function admin_projects() returns json language plpgsql stable as $$
+-- All projects that an account sees, for the dashboard.
+create function admin_projects(in_account bigint default null) returns json language plpgsql stable as $$
 begin
-	return json_build_object('items',
-		coalesce((select json_agg(project_json(p) order by p.name) from beat.project p), '[]'));
+	return json_build_object('items', coalesce((
+		select json_agg(project_json(p) order by p.name)
+		  from beat.project p
+		 where account_sees(in_account, p.id)), '[]'));
 end
 $$;
 

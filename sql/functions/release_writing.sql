@@ -248,20 +248,22 @@ begin
 end
 $$;
 
--- Releases, newest first (200 at most), of one project or of all; a combined one belongs to all its projects.
-create function admin_releases(in_project text) returns json language plpgsql stable as $$
+-- Releases, newest first (200 at most), of one project or of all that an account sees; a combined one belongs to all its
+-- projects.
+create function admin_releases(in_project text, in_account bigint default null) returns json language plpgsql stable as $$
 declare
 	p beat.project;
 begin
 	if in_project <> '' then
-		p := project_named(in_project);
+		p := project_seen(in_project, in_account);
 	end if;
 	return json_build_object('items', (
 		select coalesce(json_agg(release_json(r) order by r.id desc), '[]')
 		  from (select x.*
 				  from beat.release x
-				 where p.id is null or x.project_id = p.id
-					or x.project_id is null and x.parts @> jsonb_build_array(jsonb_build_object('name', p.name))
+				 where (p.id is null or x.project_id = p.id
+					or x.project_id is null and x.parts @> jsonb_build_array(jsonb_build_object('name', p.name)))
+				   and 'look' = any (account_may_at(in_account, 'release', x.id::text))
 				 order by x.id desc
 				 limit 200) as r));
 end

@@ -224,9 +224,10 @@ begin
 end
 $$;
 
--- Revocations of a project, and those of its pool that reach it, newest first.
+-- Revocations of a project, and those of its pool that reach it and come from where an account sees, newest first.
 create function admin_revocations(
-	in_project text, in_state text, in_before text, in_limit text, in_identity boolean)
+	in_project text, in_state text, in_before text, in_limit text, in_identity boolean,
+	in_account bigint default null)
 	returns json language plpgsql stable as $$
 declare
 	p beat.project := project_named(in_project);
@@ -241,7 +242,8 @@ begin
 	  into items, cursors
 	  from (select x.*
 			  from beat.revocation x
-			 where (x.project_id = p.id or revocation_reaches(x, p)) and (coalesce(in_state, '') = '' or x.state = in_state)
+			 where (x.project_id = p.id or revocation_reaches(x, p) and account_sees(in_account, x.project_id))
+			   and (coalesce(in_state, '') = '' or x.state = in_state)
 			   and x.id < coalesce(nullif(in_before, '')::bigint, 9223372036854775807)
 			 order by x.id desc
 			 limit size + 1) as v;

@@ -203,16 +203,22 @@ end
 $$;
 
 -- Writes something down about a worker.
-create function admin_worker_note(in_worker text, in_project text, in_text text, in_actor text) returns json
-	language plpgsql as $$
+create function admin_worker_note(
+	in_worker text, in_project text, in_text text, in_actor text, in_account bigint default null)
+	returns json language plpgsql as $$
 declare
-	w bigint := worker_of(in_worker);
+	w bigint;
 	of_project bigint;
 	n beat.worker_note;
 begin
 	if coalesce(in_project, '') <> '' then
-		of_project := (project_named(in_project)).id;
+		of_project := (project_seen(in_project, in_account)).id;
 	end if;
+	if not 'review' = any (account_may(in_account, of_project)) then
+		perform refuse_as('BE403', 'Your role does not include notes there. Name a project in which it does.', 'project');
+	end if;
+	w := case when account_sees(in_account, null) then worker_of(in_worker)
+		else (participation_of(project_named(in_project), in_worker)).worker_id end;
 	if coalesce(beat.is_blank(in_text), true) or char_length(in_text) > 4000 then
 		perform refuse('A note is a text of 1 to 4000 characters.', 'text');
 	end if;

@@ -194,8 +194,9 @@ begin
 end
 $$;
 
--- Everything about a worker in a project.
-create function admin_worker(in_project text, in_worker text, in_identity boolean) returns json
+-- Everything about a worker in a project; of other projects what an account sees, and of a pool only if it sees all of it.
+create function admin_worker(in_project text, in_worker text, in_identity boolean, in_account bigint default null)
+	returns json
 	language plpgsql stable
 	set plan_cache_mode = force_generic_plan set jit = off
 	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
@@ -218,7 +219,7 @@ begin
 			select coalesce(jsonb_agg(jsonb_build_object('project', y.name, 'state', x.state) order by y.name), '[]')
 			  from beat.participation x
 			  join beat.project y on y.id = x.project_id
-			 where x.worker_id = q.worker_id and x.project_id <> p.id),
+			 where x.worker_id = q.worker_id and x.project_id <> p.id and account_sees(in_account, y.id)),
 		'notes', (
 			select coalesce(jsonb_agg(jsonb_build_object('at', beat.iso(n.at), 'actor', n.actor, 'text', n.text)
 					order by n.id desc), '[]')
@@ -227,8 +228,11 @@ begin
 		'revocations', (
 			select coalesce(jsonb_agg(revocation_json(r, in_identity) order by r.id desc), '[]')
 			  from beat.revocation r
-			 where r.worker_id = q.worker_id and (r.project_id = p.id or revocation_reaches(r, p))),
-		'pool', pool_worker(q.worker_id, p.pool_id),
+			 where r.worker_id = q.worker_id
+			   and (r.project_id = p.id or revocation_reaches(r, p) and account_sees(in_account, r.project_id))),
+		'pool', case when not exists (
+				select from beat.project y where y.pool_id = p.pool_id and not account_sees(in_account, y.id))
+			then pool_worker(q.worker_id, p.pool_id) end,
 		'timeline', worker_timeline(q.worker_id, p.id, in_identity),
 		'sampling', jsonb_build_object('n', q.submitted, 'due_total', samples_due(q.submitted),
 			'sampled', q.sampled, 'settled', q.reviewed_hits),

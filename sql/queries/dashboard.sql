@@ -13,8 +13,8 @@ select admin_overview($1::text, $2::text) as answer;
 --   -> answer
 select admin_workers($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::boolean) as answer;
 
--- name: admin_worker(project text, worker text, identity bool) -> answer
-select admin_worker($1::text, $2::text, $3::boolean) as answer;
+-- name: admin_worker(project text, worker text, identity bool, account bigint?) -> answer
+select admin_worker($1::text, $2::text, $3::boolean, $4::bigint) as answer;
 
 -- for: beatd
 
@@ -30,9 +30,10 @@ select admin_hit($1::text, $2::text, $3::boolean) as answer;
 select admin_questions($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text,
        $10::boolean) as answer;
 
--- name: admin_events(project text, worker text, kind text, actor text, before text, limit text, identity bool)
+-- name: admin_events(project text, worker text, kind text, actor text, before text, limit text, identity bool,
+--     account bigint)
 --   -> answer
-select admin_events($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::boolean) as answer;
+select admin_events($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::boolean, $8::bigint) as answer;
 
 -- name: admin_statistics(project text) -> answer
 select admin_statistics($1::text) as answer;

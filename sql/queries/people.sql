@@ -2,16 +2,18 @@
 
 -- for: beatd
 
--- name: admin_who(session_sha256 text?, token_sha256 text?)
---   -> (account_id bigint, login_id bigint?, token_id bigint?, name text, role text, may text, totp bool, stale bool)
-select account_id, login_id, token_id, name, role, may, totp, stale
-  from admin_who($1::text, $2::text);
+-- name: admin_who(session_sha256 text?, token_sha256 text?, kind text?, subject text?)
+--   -> (account_id bigint, login_id bigint?, token_id bigint?, name text, role text, may text, projects jsonb, away bool?,
+--     totp bool, stale bool)
+select account_id, login_id, token_id, name, role, may, projects, away, totp, stale
+  from admin_who($1::text, $2::text, $3::text, $4::text);
 
 -- name: admin_touch(login_id bigint?, token_id bigint?)
 select admin_touch($1::bigint, $2::bigint);
 
--- name: admin_alive(login_id bigint, token_id bigint) -> (alive bool)
-select admin_alive($1::bigint, $2::bigint) as alive;
+-- name: admin_alive(login_id bigint, token_id bigint) -> (alive bool, sees text?)
+select alive, sees
+  from admin_alive($1::bigint, $2::bigint);
 
 -- name: login_begin(name text, address text)
 --   -> (wait int, keys text[]?, account_id bigint?, name text?, role text?, password text?, totp_secret text?)
@@ -20,8 +22,8 @@ select wait, keys, account_id, name, role, password, totp_secret
 
 -- name: login_finish(account_id bigint, password text, keys text[], code_step bigint?, token_sha256 text,
 --     old_token_sha256 text?, address text, agent text)
---   -> (status text, wait int, may text?)
-select status, wait, may
+--   -> (status text, wait int, may text?, projects jsonb?)
+select status, wait, may, projects
   from login_finish($1::bigint, $2::text, $3::text[], $4::bigint, $5::text, $6::text, $7::text, $8::text);
 
 -- name: login_release(keys text[])
@@ -53,12 +55,13 @@ select admin_people() as answer;
 
 -- for: beatd beatctl
 
--- name: admin_person_add(name text, role text, password text, actor text, may text?) -> answer
-select admin_person_add($1::text, $2::text, $3::text, $4::text, $5::text) as answer;
+-- name: admin_person_add(name text, role text, password text, actor text, may text?, project text?) -> answer
+select admin_person_add($1::text, $2::text, $3::text, $4::text, $5::text, $6::text) as answer;
 
--- name: admin_person_set(name text, role text?, disabled bool?, password text?, totp_off bool, actor text, may text?)
+-- name: admin_person_set(name text, role text?, disabled bool?, password text?, totp_off bool, actor text, may text?,
+--     project text?)
 --   -> answer
-select admin_person_set($1::text, $2::text, $3::boolean, $4::text, $5::boolean, $6::text, $7::text) as answer;
+select admin_person_set($1::text, $2::text, $3::boolean, $4::text, $5::boolean, $6::text, $7::text, $8::text) as answer;
 
 -- name: admin_person_sign_out(name text, actor text) -> answer
 select admin_person_sign_out($1::text, $2::text) as answer;
@@ -80,8 +83,8 @@ select admin_token_revoke($1::text, $2::bigint, $3::boolean, $4::text) as answer
 -- for: beatctl
 
 -- name: user_list()
---   -> (name text, role text, state text, totp text, sessions bigint, tokens bigint, seen_at text, created_at text)
-select name, role, state, totp, sessions, tokens, seen_at, created_at
+--   -> (name text, role text, projects text, state text, totp text, sessions bigint, tokens bigint, seen_at text, created_at text)
+select name, role, projects, state, totp, sessions, tokens, seen_at, created_at
   from user_list();
 
 -- name: user_token_list(account text?)

@@ -35,8 +35,8 @@ select state, platforms
 
 -- for: beatd
 
--- name: admin_projects() -> answer
-select admin_projects() as answer;
+-- name: admin_projects(account bigint) -> answer
+select admin_projects($1::bigint) as answer;
 
 -- name: admin_project_settings() -> answer
 select admin_project_settings() as answer;

@@ -2,8 +2,8 @@
 
 -- for: beatd beatctl
 
--- name: admin_releases(project text) -> answer
-select admin_releases($1::text) as answer;
+-- name: admin_releases(project text, account bigint?) -> answer
+select admin_releases($1::text, $2::bigint) as answer;
 
 -- for: beatd
 

@@ -2,8 +2,9 @@
 
 -- for: beatd beatctl
 
--- name: admin_revocations(project text, state text, before text, limit text, identity bool) -> answer
-select admin_revocations($1::text, $2::text, $3::text, $4::text, $5::boolean) as answer;
+-- name: admin_revocations(project text, state text, before text, limit text, identity bool, account bigint?)
+--   -> answer
+select admin_revocations($1::text, $2::text, $3::text, $4::text, $5::boolean, $6::bigint) as answer;
 
 -- name: admin_revocation_decide(revocation text, confirm text, reason text, account text, actor text) -> answer
 select admin_revocation_decide($1::text, $2::text, $3::text, $4::text, $5::text) as answer;

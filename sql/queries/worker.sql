@@ -17,8 +17,8 @@ select admin_worker_reinstate($1::text, $2::text, $3::text, $4::text) as answer;
 -- name: admin_worker_qualify(project text, worker text, reason text, actor text) -> answer
 select admin_worker_qualify($1::text, $2::text, $3::text, $4::text) as answer;
 
--- name: admin_worker_note(worker text, project text, text text, actor text) -> answer
-select admin_worker_note($1::text, $2::text, $3::text, $4::text) as answer;
+-- name: admin_worker_note(worker text, project text, text text, actor text, account bigint?) -> answer
+select admin_worker_note($1::text, $2::text, $3::text, $4::text, $5::bigint) as answer;
 
 -- name: admin_worker_block(worker text, reason text, actor text) -> answer
 select admin_worker_block($1::text, $2::text, $3::text) as answer;

@@ -307,7 +307,7 @@ describe('people', () => {
 		assert.match(made.password, /^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
 		const { items } = await ada.read('/people');
 		const listed = items.find((p) => p.name === name);
-		assert.deepEqual({ ...listed, created_at: '' }, { name, role: 'reviewer', disabled: false, totp: false, created_at: '', seen_at: null, sessions: 0 });
+		assert.deepEqual({ ...listed, created_at: '' }, { name, role: 'reviewer', projects: [], disabled: false, totp: false, created_at: '', seen_at: null, sessions: 0 });
 		assert.ok(!JSON.stringify(items).includes('argon2id'));
 		const v = new Visitor();
 		assert.equal((await v.signIn(name, made.password)).status, 200);
@@ -326,7 +326,7 @@ describe('people', () => {
 		const name = await person();
 		const cases = [
 			[{ name: 'Not A Name', role: 'viewer' }, '422 refused', /lower-case letters/],
-			[{ name: fresh(), role: 'owner' }, '422 refused', /admin, reviewer or viewer/],
+			[{ name: fresh(), role: 'owner' }, '422 refused', /admin, reviewer, viewer or none/],
 			[{ name, role: 'viewer' }, '409 conflict', /already/],
 			[{ role: 'viewer' }, '422 invalid', /a name and a role/],
 			[{ name: 7, role: 'viewer' }, '422 invalid', /must be a string/],
@@ -398,7 +398,7 @@ describe('API tokens', () => {
 		const script = new Visitor();
 		script.token = made.token;
 		const me = await script.read('/me');
-		assert.deepEqual(me, { account: { name: v.name, role: 'admin', totp: false }, may: ['look', 'people'], csrf: null });
+		assert.deepEqual(me, { account: { name: v.name, role: 'admin', totp: false }, may: ['look', 'people'], projects: [], csrf: null });
 		assert.equal((await script.get('/people')).status, 200);
 		assert.equal((await script.post('/people', { name: fresh(), role: 'viewer' })).status, 200, 'no CSRF token is needed');
 		for (const path of ['/password', '/logout', '/tokens', '/totp/start']) assert.equal(problem(await script.post(path, {})), '403 forbidden', path);
@@ -543,7 +543,7 @@ describe('beatctl', () => {
 		for (const [args, message, status = 1, input] of [
 			[['user', 'add', name, '--generate'], /There is an account/],
 			[['user', 'add', 'Big', '--generate'], /lower-case/],
-			[['user', 'add', fresh(), '--role', 'king', '--generate'], /A role is admin, reviewer or viewer/],
+			[['user', 'add', fresh(), '--role', 'king', '--generate'], /A role is admin, reviewer, viewer or none/],
 			[['user', 'add', fresh(), '--password-stdin'], /at least 10 characters/, 1, 'short\n'],
 			[['user', 'add', fresh(), '--password-stdin'], /at least 10 characters/, 1, ''],
 			[['user', 'add'], /name one account/, 2],

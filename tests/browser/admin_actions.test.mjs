@@ -317,6 +317,40 @@ describe('working with the dashboard', () => {
 		await context.close();
 	});
 
+	test('somebody is given a role in one project, and sees nothing else', async () => {
+		await stack.ctl('project', 'create', 'other', '--model', stack.modelUrl, '--collection', 'sample', '--title', 'The other one');
+		const context = await signedIn(browser, stack);
+		const { page, ears } = await visit(context, '/admin/people', 'People');
+		await page.getByRole('button', { name: 'New person' }).click();
+		await dialog(page).getByLabel('Name').fill('otto');
+		await dialog(page).getByLabel('Where').selectOption('demo');
+		await dialog(page).getByRole('button', { name: 'Create' }).click();
+		const password = await dialog(page).getByLabel('Password').inputValue();
+		await dialog(page).getByRole('button', { name: 'Done' }).click();
+		const theirs = await browser.newContext();
+		const { page: otto } = await enter(theirs, stack, '/admin/p/demo/overview', { name: 'otto', password });
+		const general = otto.getByRole('list', { name: 'General' });
+		await general.getByRole('link', { name: 'Audit log' }).waitFor();
+		assert.deepEqual(await general.getByRole('link').allTextContents(), ['Projects', 'Audit log', 'Your account']);
+		await otto.goto(`${stack.url}/admin`);
+		await otto.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+		assert.equal(await otto.getByText('The other one').count(), 0);
+		await otto.goto(`${stack.url}/admin/p/other/overview`);
+		await otto.getByText('There is nothing of this name or number that you may see.').first().waitFor();
+		await otto.goto(`${stack.url}/admin/p/demo/settings`);
+		await otto.getByText('Only admins can change these.').waitFor();
+		await page.getByRole('button', { name: 'Choose projects: otto' }).click();
+		await dialog(page).getByLabel('The other one').selectOption('viewer');
+		await dialog(page).getByRole('button', { name: 'Done' }).click();
+		await page.getByText('other: viewer').waitFor();
+		assert.deepEqual(await axe(page), []);
+		await otto.goto(`${stack.url}/admin`);
+		await otto.getByRole('main').getByText('The other one').first().waitFor();
+		ears.quiet();
+		await theirs.close();
+		await context.close();
+	});
+
 	test('one’s own password, codes of an app, tokens, and signing out everywhere', async () => {
 		const context = await signedIn(browser, stack, { name: 'rex' });
 		const { page, ears } = await visit(context, '/admin/account', 'Your account');

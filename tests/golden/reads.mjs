@@ -87,7 +87,7 @@ const column = async (stack, query) => (await stack.sql(query)).map((row) => Obj
 // --- the dashboard's API
 
 async function lists(r) {
-	for (const path of ['/me', '/projects', '/project-settings', '/models', '/collections', '/onboardings', '/review-words', '/people', '/releases', '/releases?project=demo', '/check', '/evaluations', '/study-words', '/studies', '/studies/none', '/pools', '/pools/default', '/pools/default/members?limit=4', '/pools/default/export?state=revoked', '/nowhere'])
+	for (const path of ['/me', '/projects', '/project-settings', '/models', '/alerts', '/collections', '/onboardings', '/review-words', '/people', '/releases', '/releases?project=demo', '/check', '/evaluations', '/study-words', '/studies', '/studies/none', '/pools', '/pools/default', '/pools/default/members?limit=4', '/pools/default/export?state=revoked', '/nowhere'])
 		await r.get('lists.txt', path);
 	for (const as of ['rob', 'vic']) for (const path of ['/me', '/projects', '/people', '/check']) await r.get('lists.txt', path, { as });
 	for (const name of PROJECTS) {

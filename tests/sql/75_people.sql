@@ -94,11 +94,11 @@ update beat.login set seen_at = now() - interval '5 minutes' where token_sha256 
 select is((select stale from admin_who(tap.digest('token-a'), null)), true, 'after a minute it does');
 select admin_touch((select id from beat.login where token_sha256 = sha256('token-a')), null) \g /dev/null
 select is((select stale from admin_who(tap.digest('token-a'), null)), false, 'noted');
-select ok(admin_alive((select id from beat.login where token_sha256 = sha256('token-a')), null), 'alive');
+select ok((admin_alive((select id from beat.login where token_sha256 = sha256('token-a')), null)).alive, 'alive');
 select is(login_end((select id from beat.login where token_sha256 = sha256('token-r')), false, 'user:rob')::jsonb,
 	'{"ended": 1}', 'signs out');
 select is(tap.who('token-r'), null, 'signed out');
-select ok(not admin_alive((select id from beat.login where token_sha256 = sha256('token-r')), null), 'not alive');
+select ok(not (admin_alive((select id from beat.login where token_sha256 = sha256('token-r')), null)).alive, 'not alive');
 select is(tap.sign_in('ann', 'a', '10.0.0.9', 'token-a4'), 'ok', 'elsewhere');
 select is(login_end((select id from beat.login where token_sha256 = sha256('token-a')), true, 'user:ann') ->> 'ended',
 	'2', 'signs out everywhere');

@@ -31,7 +31,7 @@ static void the_order_of_words_is_free(void **state)
 {
 	const struct admin_route r = {.path = "/projects/{project}/workers/{id}",
 				      .statement = &q_admin_worker_statement,
-				      .params = "$identity worker={id} {project}"};
+				      .params = "$identity worker={id} $account {project}"};
 	struct admin_source sources[ADMIN_PARAMS_MAX];
 	char err[ADMIN_BIND_ERR];
 
@@ -41,6 +41,7 @@ static void the_order_of_words_is_free(void **state)
 	assert_int_equal(sources[0].path_arg, 0);
 	assert_int_equal(sources[1].path_arg, 1);
 	assert_int_equal(sources[2].kind, ADMIN_FROM_IDENTITY);
+	assert_int_equal(sources[3].kind, ADMIN_FROM_ACCOUNT);
 }
 
 static void rows_that_do_not_fit_are_refused(void **state)

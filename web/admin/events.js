@@ -67,6 +67,7 @@ export const KINDS = {
 	'account.login': 'Signed in',
 	'account.logout': 'Signed out',
 	'account.password': 'Password changed',
+	'account.project': 'Role in a project changed',
 	'account.set': 'Account changed',
 	'account.slowed': 'Sign-in slowed down',
 	'assignment.end': 'HIT ended by a revocation',

@@ -4,7 +4,7 @@ import { createContext, useCallback, useContext, useEffect, useRef, useState } f
 
 /** @typedef {import('../shared/problem.js').Problem} Problem */
 
-/** @typedef {Omit<import('openapi').Me, 'may'> & { may: (permission: string) => boolean, refresh: () => Promise<void> }} Me */
+/** @typedef {Omit<import('openapi').Me, 'may'> & { may: (permission: string) => boolean, everywhere: (permission: string) => boolean, refresh: () => Promise<void> }} Me */
 
 export const MeContext = createContext(/** @type {Me | null} */ (null));
 

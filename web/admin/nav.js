@@ -1,5 +1,5 @@
 // The entries of the side bar. key is also the section that a route names; counts is the queue whose length is shown;
-// jump is the letter after "g".
+// jump is the letter after "g"; whole: for those alone who see all projects.
 import {
 	Ballot,
 	Ban,
@@ -40,10 +40,10 @@ export const PROJECT_NAV = [
 
 export const GLOBAL_NAV = [
 	{ key: 'projects', to: '/admin', text: 'Projects', icon: Grid, jump: 'p' },
-	{ key: 'models', to: '/admin/models', text: 'Models', icon: Chip, jump: 'm' },
-	{ key: 'studies', to: '/admin/studies', text: 'Studies', icon: Bars, jump: 'c' },
-	{ key: 'lab', to: '/admin/lab', text: 'Lab', icon: Gauge, jump: 'x' },
-	{ key: 'pools', to: '/admin/pools', text: 'Pools', icon: People, jump: 'u' },
+	{ key: 'models', to: '/admin/models', text: 'Models', icon: Chip, jump: 'm', whole: true },
+	{ key: 'studies', to: '/admin/studies', text: 'Studies', icon: Bars, jump: 'c', whole: true },
+	{ key: 'lab', to: '/admin/lab', text: 'Lab', icon: Gauge, jump: 'x', whole: true },
+	{ key: 'pools', to: '/admin/pools', text: 'Pools', icon: People, jump: 'u', whole: true },
 	{ key: 'people', to: '/admin/people', text: 'People', icon: Key, need: 'people', jump: 'k' },
 	{ key: 'audit', to: '/admin/audit', text: 'Audit log', icon: List, jump: 'l' },
 	{ key: 'account', to: '/admin/account', text: 'Your account', icon: Person, jump: 'y' },

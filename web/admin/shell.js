@@ -1,7 +1,7 @@
 // What stands around every page: the side bar, the sign-in form when nobody is signed in, shortcuts, dialogs.
 import { get, post, remember, tellEntered, watchSession } from './api.js';
 import { compact } from './format.js';
-import { MeContext, useLoad } from './hooks.js';
+import { MeContext, useLoad, useMe } from './hooks.js';
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../shared/html.js';
 import { Cross, Half, Keyboard, Menu, Moon, Out, Robot, Sun } from './icons.js';
 import { listKeys, useKeys } from './keys.js';
@@ -107,7 +107,7 @@ function ProjectNav({ project, waiting, section }) {
 
 function Side({ me, theme, project, section, projects, onHelp, onSignOut, open, onClose }) {
 	const item = projects.find((p) => p.name === project);
-	const allowed = GLOBAL_NAV.filter((n) => !n.need || me.may(n.need));
+	const allowed = GLOBAL_NAV.filter((n) => (!n.need || me.may(n.need)) && (!n.whole || me.may('look')));
 	return html`<aside class=${`side ${open ? 'side-open' : ''}`} aria-label="Menu">
 		<div class="side-top">
 			<${Link} to="/admin" class="brand"><span class="brand-mark">
@@ -183,6 +183,7 @@ function NotFound() {
 
 function Frame({ me, theme, routes, onSignOut }) {
 	const { path } = useLocation();
+	const who = useMe();
 	const found = useMemo(() => match(routes, path), [path]);
 	const { View = NotFound, params = {}, more = {} } = found ?? {};
 	const projects = useLoad(() => get('/projects'), []);
@@ -216,12 +217,24 @@ function Frame({ me, theme, routes, onSignOut }) {
 				onHelp=${() => setHelp(true)}
 				onClose=${() => setOpen(false)}
 			/>
-			<main id="main" tabindex="-1"><${View} key=${path} ...${params} /></main>
+			<main id="main" tabindex="-1">
+				<${MeContext.Provider} value=${{ ...who, may: mayIn(me, params.project) }}>
+					<${View} key=${path} ...${params} />
+				</${MeContext.Provider}>
+			</main>
 		</div>
 		${help && html`<${Help} onClose=${() => setHelp(false)} />`}`;
 }
 
-const signedIn = (answer) => ({ ...answer, may: (permission) => answer.may.includes(permission) });
+const signedIn = (answer) => {
+	const may = (permission) => answer.may.includes(permission);
+	return { ...answer, may, everywhere: may };
+};
+// The same in a project: a role of its own holds there instead.
+function mayIn({ projects, everywhere }, project) {
+	const own = projects.find((p) => p.project === project);
+	return own ? (permission) => own.may.includes(permission) : everywhere;
+}
 
 /** @typedef {{ phase: 'opening' | 'in' | 'out' | 'failed', me?: object, over?: boolean, bye?: boolean, error?: object }} State */
 

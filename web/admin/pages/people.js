@@ -26,12 +26,21 @@ export const ROLES = [
 	['reviewer', 'reviewer: also reviews and screens'],
 	['admin', 'admin: may do everything'],
 ];
+const NOWHERE = ['none', 'none: only what is given in projects'];
+
+// [[value, text]] of all projects that there are; none while they are not known.
+function useProjects() {
+	const load = useLoad(() => get('/projects'), []);
+	return (load.data?.items ?? []).map((p) => [p.name, p.title || p.name]);
+}
 
 function NewPerson({ onClose, onDone }) {
 	const [name, setName] = useState('');
 	const [role, setRole] = useState(/** @type {import('openapi').Person['role']} */ ('reviewer'));
+	const [project, setProject] = useState('');
+	const projects = useProjects();
 	const { busy, errorAt, elsewhere, onSubmit } = useForm(async () =>
-		onDone(await post('/people', { name: name.trim(), role })),
+		onDone(await post('/people', { name: name.trim(), role, ...(project && { project }) })),
 	);
 	return html`<${Dialog} title="New person" onClose=${onClose}>
 		<form onSubmit=${onSubmit}>
@@ -40,7 +49,7 @@ function NewPerson({ onClose, onDone }) {
 				hint="Lower-case letters, digits and . _ -"
 				value=${name}
 				onInput=${setName}
-				error=${elsewhere('role')}
+				error=${elsewhere('role', 'project')}
 				autocapitalize="none"
 				spellcheck="false"
 				autocomplete="off"
@@ -48,6 +57,14 @@ function NewPerson({ onClose, onDone }) {
 				autofocus
 			/>
 			<${Select} label="Role" options=${ROLES} value=${role} error=${errorAt('role')} onChange=${setRole} />
+			<${Select}
+				label="Where"
+				hint="Who has a role in one project alone sees nothing of the others."
+				options=${[['', 'in all projects'], ...projects]}
+				value=${project}
+				error=${errorAt('project')}
+				onChange=${setProject}
+			/>
 			<p class="hint">A password is made up and shown once.</p>
 			<div class="row row-end"><${Button} onClick=${onClose}>Cancel</${Button}>
 			<${Button} type="submit" kind="main" busy=${busy}>Create</${Button}></div>
@@ -175,17 +192,56 @@ function RolePick({ person, onChanged }) {
 		key=${person.role}
 		label=${`Role of ${person.name}`}
 		hideLabel
-		options=${ROLES.map(([role]) => role)}
+		options=${[...ROLES, NOWHERE].map(([role]) => role)}
 		value=${person.role}
 		onChange=${set}
 		disabled=${busy}
 	/>`;
 }
 
+// The roles of somebody in single projects: each is changed as it is chosen.
+function ProjectRoles({ person, onClose, onChanged }) {
+	const [busy, run] = useBusy();
+	const projects = useProjects();
+	const own = new Map(person.projects.map((p) => [p.project, p.role]));
+	const set = (project, role) =>
+		run(async () => {
+			try {
+				await post('/people/{name}', { role: role || 'none', project }, { at: { name: person.name } });
+			} catch (error) {
+				toast(error.detail, { kind: 'bad' });
+			}
+			await onChanged();
+		});
+	const everywhere = person.role === 'none' ? 'nothing' : `${person.role}, as everywhere`;
+	return html`<${Dialog} title=${`Projects of ${person.name}`} onClose=${onClose}>
+		<div class="form">
+			<p class="hint">A role in a project holds there instead of the one that the account has everywhere.</p>
+			${projects.map(([name, title]) => html`<${Select}
+				key=${`${name} ${own.get(name) ?? ''}`}
+				label=${title}
+				options=${[['', everywhere], ...ROLES.map(([role]) => role)]}
+				value=${own.get(name) ?? ''}
+				onChange=${(role) => set(name, role)}
+				disabled=${busy}
+			/>`)}
+			<div class="row row-end"><${Button} kind="main" onClick=${onClose}>Done</${Button}></div>
+		</div>
+	</${Dialog}>`;
+}
+
+function ProjectsCell({ person, onPick }) {
+	return html`<span class="row">
+		${person.projects.map((p) => html`<span key=${p.project} class="quiet"><bdi>${p.project}</bdi>: ${p.role}</span>`)}
+		<${Button} kind="small" aria-label=${`Choose projects: ${person.name}`} onClick=${() => onPick(person.name)}>Choose</${Button}>
+	</span>`;
+}
+
 export function PeoplePage() {
 	const load = useLoad(() => get('/people'), []);
 	const [adding, setAdding] = useState(false);
 	const [made, setMade] = useState(null);
+	const [picked, setPicked] = useState(/** @type {string | null} */ (null));
 	const { account } = useMe();
 	useLive(null, ['people'], load.reload);
 	const columns = [
@@ -200,6 +256,12 @@ export function PeoplePage() {
 				</span>`,
 		},
 		{ key: 'role', title: 'Role', cell: (p) => html`<${RolePick} person=${p} onChanged=${load.reload} />` },
+		{
+			key: 'projects',
+			title: 'In projects',
+			hide: 'phone',
+			cell: (p) => html`<${ProjectsCell} person=${p} onPick=${setPicked} />`,
+		},
 		{
 			key: 'totp',
 			title: 'Codes',
@@ -220,6 +282,7 @@ export function PeoplePage() {
 		setMade(person);
 		void load.reload();
 	};
+	const person = load.data?.items.find((p) => p.name === picked);
 	return html`<${Page}
 		title="People"
 		lead="Who may enter the dashboard. Workers need no account here."
@@ -236,6 +299,7 @@ export function PeoplePage() {
 			</${Loaded}>
 		</${Card}>
 		${adding && html`<${NewPerson} onClose=${() => setAdding(false)} onDone=${done} />`}
+		${person && html`<${ProjectRoles} person=${person} onClose=${() => setPicked(null)} onChanged=${load.reload} />`}
 		${made && html`<${Secret} made=${made} onClose=${() => setMade(null)} />`}
 	</${Page}>`;
 }

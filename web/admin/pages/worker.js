@@ -78,12 +78,12 @@ function About({ worker, project }) {
 				['Last seen', html`<${When} at=${worker.seen_at} />`],
 				['Onboarding', worker.onboarding && `${worker.onboarding.name}, version ${worker.onboarding.version}`],
 				worker.tries > 0 && ['Handed in', plural(worker.tries, 'onboarding')],
-				[
+				worker.pool && [
 					'Pool',
 					html`<${Link} to=${path`/admin/pools/${worker.pool.name}`}><bdi>${worker.pool.name}</bdi></${Link}>
 						<${Badge} state=${worker.pool.state} />`,
 				],
-				worker.pool.projects.length > 1 && [
+				worker.pool?.projects.length > 1 && [
 					'In all its projects',
 					html`${plural(worker.pool.total.submitted, 'HIT')}, success <${Rate} value=${worker.pool.total.success} plain />`,
 				],

@@ -61,7 +61,7 @@ const byKey = Object.fromEntries(ACTIONS.map((action) => [action.key, action]));
 
 // {allowed: actions that the state and the role allow, act(action), busy}
 export function useActions(project, worker, reload) {
-	const { may } = useMe();
+	const { may, everywhere } = useMe();
 	const [busy, run] = useBusy();
 	const call = (key, reason) => byKey[key].send({ project, id: worker.id }, reason);
 	const act = (action) =>
@@ -88,6 +88,8 @@ export function useActions(project, worker, reload) {
 			}
 			await reload();
 		});
-	const allowed = may('manage') ? ACTIONS.filter((action) => worker.allowed?.includes(action.key)) : [];
+	const allowed = ACTIONS.filter(
+		({ key }) => worker.allowed?.includes(key) && (/block$/.test(key) ? everywhere('manage') : may('manage')),
+	);
 	return { allowed, act, busy };
 }
