@@ -1,7 +1,13 @@
 // A database that has no room left: 503, and the same request later succeeds.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { until, useStack } from '../lib/stack.mjs';
+import { fill, smallDisk } from './rounds/faults.mjs';
 
 describe('a disk that is full', () => {
 	it('is a reason to try again, not an error of the server', async (t) => {
@@ -30,5 +36,48 @@ describe('a disk that is full', () => {
 		await limit('reset temp_file_limit');
 		await until(async () => (await state())[0] === 200, { timeout: 20000, what: 'ready again' });
 		assert.equal((await stack.session('ann')).status, 201);
+	});
+
+	it('keeps what was acknowledged, says so to all, and is over when there is room', async (t) => {
+		const folder = mkdtempSync(join(tmpdir(), 'beat-disk-'));
+		const unmount = smallDisk(folder, 48);
+		t.after(() => {
+			unmount?.();
+			rmSync(folder, { recursive: true, force: true });
+		});
+		if (!unmount) return t.skip('a file system of its own needs root');
+		execFileSync('chown', ['postgres:', folder]);
+		const stack = await useStack(t, { cluster: true, beatd: false });
+		const admin = stack.cluster.uri('postgres', 'postgres');
+		const name = new URL(stack.db).pathname.slice(1);
+		stack.cluster.pool.close(name);
+		await stack.cluster.query(admin, `create tablespace small location '${folder}'`);
+		await stack.cluster.query(admin, `alter database ${name} set tablespace small`);
+		await stack.startBeatd();
+		const { body: s } = await stack.session('ann');
+		const word = s.passage.text.split(' ').at(-1).replace(/\.$/, '');
+		stack.stub.always(() => ({ text: word }));
+		const ask = (id) => stack.attempt(s, `Which word is the last one, if ${id} is taken as a ${'very '.repeat(40)}good name of it?`, word, { id });
+		const acknowledged = [];
+		const free = fill(folder);
+		let refused = null;
+		let id;
+		while (!refused && acknowledged.length < 5000) {
+			id = randomUUID();
+			const answer = await ask(id);
+			if (answer.status === 200) acknowledged.push(id);
+			else refused = answer;
+		}
+		assert.equal(refused?.status, 503, refused?.text);
+		assert.ok(Number(refused.headers['retry-after']) >= 1);
+		await until(async () => (await stack.call('GET', '/readyz')).status === 503, { timeout: 20000, what: 'not ready' });
+		assert.equal((await stack.monitor('/readyz')).body.database, 'full');
+		free();
+		await until(async () => (await stack.call('GET', '/readyz')).status === 200, { timeout: 20000, what: 'ready again' });
+		assert.equal((await ask(id)).status, 200);
+		acknowledged.push(id);
+		const stored = await stack.sql('select id::text, count(*)::int as n from attempt group by id');
+		assert.deepEqual(stored.map((row) => row.id).sort(), acknowledged.sort());
+		assert.ok(stored.every((row) => row.n === 1));
 	});
 });

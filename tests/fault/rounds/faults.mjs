@@ -34,7 +34,7 @@ async function endDatabase(arena, signal) {
 }
 
 // Takes all room that is left, to the last page, also what is freed while it does so.
-function fill(folder) {
+export function fill(folder) {
 	const file = join(folder, 'ballast');
 	const zeros = Buffer.alloc(4 << 20);
 	const fd = openSync(file, 'w');
