@@ -947,6 +947,9 @@ create table beat.project (
 	further_splits text[] not null default '{dev,test}'::text[], -- The splits whose questions, asked without an adversary, get further answers.
 	further_decide boolean not null default false, -- Whether further answers also decide, as votes do, what is answerable: dev and test questions that too few answer as their author leave, and authors are judged by it. Otherwise nothing leaves because others answered differently.
 	release_answers text not null default 'author'::text, -- What a question of a release is answered with: author, the answer of who wrote it; all, that one first and then every answer of its validators, in the order in which they came. Further answers without an adversary are released always.
+	release_tidy boolean not null default false, -- Whether releases leave out what dataset tidy does: answers of nothing but punctuation and articles or of the whole passage, with the question if it is the author's, and documents with too few questions a paragraph. Nothing is deleted; the card counts each step.
+	release_per_paragraph integer not null default 2, -- With post-processing, documents with fewer questions a paragraph on average are left out; 0: none are.
+	release_whole_documents boolean not null default false, -- Whether a document is released whole or not at all: all its paragraphs have a question that is in, and targets choose documents instead of passages.
 	validation_group text not null default 'hit'::text, -- What a validator gets at a time: the questions of one author's HIT, or of a passage across authors.
 	validation_questions integer not null default 10, -- How many questions a validate HIT has at most.
 	validation_lease_seconds integer not null default 1800, -- How long a validator may keep questions before they can go to somebody else.
@@ -981,6 +984,7 @@ create table beat.project (
 	constraint project_question_words_range CHECK (((question_words_min >= 0) AND (question_words_min <= 50))),
 	constraint project_questions_range CHECK (((questions_wanted >= 1) AND (questions_wanted <= 50))),
 	constraint project_release_answers_known CHECK ((release_answers = ANY ('{author,all}'::text[]))),
+	constraint project_release_per_paragraph_range CHECK (((release_per_paragraph >= 0) AND (release_per_paragraph <= 50))),
 	constraint project_repeats_known CHECK ((repeats = ANY ('{refuse,allow}'::text[]))),
 	constraint project_review_lease_range CHECK (((review_lease_seconds >= 60) AND (review_lease_seconds <= 86400))),
 	constraint project_reward_range CHECK (((reward_cents >= 0) AND (reward_cents <= 1000000))),
