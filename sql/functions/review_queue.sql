@@ -156,7 +156,8 @@ create function admin_review_next(
 	in_project text, in_queue text, in_account text, in_actor text, in_identity boolean)
 	returns json language plpgsql
 	set plan_cache_mode = force_generic_plan set jit = off
-	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
+	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off
+	set enable_sort = off set enable_bitmapscan = off as $$ -- the queue is walked, never gathered
 declare
 	p beat.project := project_named(in_project);
 	account bigint := in_account::bigint;

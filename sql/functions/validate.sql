@@ -384,7 +384,8 @@ end
 $$;
 
 -- Whether a project asks anybody for answers: votes, without an adversary further answers; or what is left of the other.
-create function validation_is_on(p beat.project) returns boolean language plpgsql stable as $$
+create function validation_is_on(p beat.project) returns boolean language plpgsql stable
+	set enable_seqscan = off set enable_bitmapscan = off as $$ -- one is enough: the queue is not gathered first
 begin
 	return p.validation_votes > 0 and (p.model_id <> no_model() or exists (
 			select from beat.validation v where v.project_id = p.id and v.open and v.cause <> 'further'))
