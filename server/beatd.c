@@ -32,6 +32,7 @@
 #include "flow/routes.h"
 #include "flow/shadows.h"
 #include "flow/stream.h"
+#include "flow/usage.h"
 
 enum {
 	KEY_RETRY_MS = 500,
@@ -290,6 +291,7 @@ static void init_parts(struct server *s)
 	a->rates = rates_new(c->rates);
 	a->counting = counting_new(a);
 	a->guards = guards_new(a);
+	a->usage = usage_new(a);
 	a->releases = releases_new(a, c->releases, c->db, c->housekeeping_s);
 	a->frame_ancestors = c->frame_ancestors;
 	a->platform.mturk_submit_hosts = c->mturk_submit_hosts;
@@ -459,6 +461,7 @@ static void server_free(struct server *s)
 	rates_free(&s->app.rates);
 	counting_free(&s->app.counting);
 	guards_free(&s->app.guards);
+	usage_free(&s->app.usage);
 	models_free(&s->app.models);
 	fetch_free(&s->app.fetch);
 	db_free(&s->app.db);

@@ -705,6 +705,10 @@ create table beat.model (
 	max_tokens integer, -- What a language model may write at most.
 	further_urls text[] not null default '{}'::text[], -- Where the same model can be asked besides url. Each question goes to one that is up and has the least to do.
 	link_local boolean not null default false, -- It may be asked at a link-local address or a cloud's metadata service; said at the command line only.
+	price_in integer, -- Micro-dollars for 1,000 tokens that it reads; null: not told.
+	price_out integer, -- Micro-dollars for 1,000 tokens that it writes; null: not told.
+	budget_cents integer, -- US cents that it may cost on a day (UTC); when they are spent it is not asked. Null: no limit.
+	constraint model_budget_range CHECK (((budget_cents >= 0) AND (budget_cents <= 999999999))),
 	constraint model_concurrency_range CHECK (((concurrency >= 1) AND (concurrency <= 10000))),
 	constraint model_further_urls_form CHECK (((array_to_string(further_urls, ' '::text, ''::text) ~ '^(https?://[^[:space:]/?#]+[^[:space:]]*( https?://[^[:space:]/?#]+[^[:space:]]*)*)?$'::text) AND (cardinality(further_urls) <= 15) AND (char_length(array_to_string(further_urls, ''::text)) <= (15 * 2000)))),
 	constraint model_headers_form CHECK (are_headers(headers)),
@@ -717,6 +721,7 @@ create table beat.model (
 	constraint model_measured_whole CHECK ((num_nonnulls(measured_on, measured_permille) = ANY (ARRAY[0, 2]))),
 	constraint model_name_form CHECK ((name ~ '^[A-Za-z0-9\[][]A-Za-z0-9._:/-]{0,127}$'::text)),
 	constraint model_per_minute_range CHECK (((per_minute >= 1) AND (per_minute <= 60000))),
+	constraint model_price_range CHECK ((((price_in >= 0) AND (price_in <= 999999999)) AND ((price_out >= 0) AND (price_out <= 999999999)))),
 	constraint model_prompt_form CHECK (((NOT is_blank(prompt)) AND (char_length(prompt) <= 20000))),
 	constraint model_protocol_form CHECK ((protocol ~ '^[a-z][a-z0-9_-]{0,31}$'::text)),
 	constraint model_served_name_form CHECK ((served_name ~ '^[^[:cntrl:]]{1,200}$'::text)),
@@ -754,6 +759,29 @@ create table beat.model_seen (
 	constraint model_seen_build_fkey FOREIGN KEY (model_build_id, model_id) REFERENCES model_build(id, model_id),
 	constraint model_seen_pkey PRIMARY KEY (model_id),
 );
+
+-- A call of a model that told its tokens, whatever its answer was worth.
+create table beat.model_usage (
+	id bigint not null generated always as identity,
+	at timestamptz not null default clock_timestamp(),
+	model_id bigint not null,
+	model_build_id bigint,
+	project_id bigint not null, -- The project that it was for; 0: for none.
+	attempt_id uuid, -- The attempt that it was about, which may not have been stored after all; null: none.
+	kind text not null,
+	tokens_in count not null,
+	tokens_out count not null,
+	ms count not null,
+	nanos bigint not null, -- What it cost in billionths of a dollar: tokens by micro-dollars for 1,000 of them.
+	constraint model_usage_kind_known CHECK ((kind = ANY (ARRAY['game'::text, 'late'::text, 'shadow'::text, 'canary'::text]))),
+	constraint model_usage_nanos_not_negative CHECK ((nanos >= 0)),
+	constraint model_usage_build_fkey FOREIGN KEY (model_build_id, model_id) REFERENCES model_build(id, model_id),
+	constraint model_usage_model_fkey FOREIGN KEY (model_id) REFERENCES model(id),
+	constraint model_usage_pkey PRIMARY KEY (id),
+);
+CREATE INDEX model_usage_attempt_idx ON beat.model_usage USING btree (attempt_id) WHERE (attempt_id IS NOT NULL);
+CREATE INDEX model_usage_project_idx ON beat.model_usage USING btree (project_id, at);
+CREATE TRIGGER model_usage_never_changed BEFORE UPDATE ON beat.model_usage FOR EACH STATEMENT EXECUTE FUNCTION forbid();
 
 -- A version of an onboarding: five exercises with their passages in content, and the passage of the real HIT.
 create table beat.onboarding (
@@ -1520,6 +1548,22 @@ create table beat.transfer_reader (
 	constraint transfer_reader_reported_once UNIQUE (name, version, weights),
 );
 CREATE TRIGGER transfer_reader_never_changed BEFORE UPDATE ON beat.transfer_reader FOR EACH STATEMENT EXECUTE FUNCTION forbid();
+
+-- model_usage counted by model, day (UTC), project (0: none) and kind.
+create table beat.usage_day (
+	model_id bigint not null,
+	day date not null,
+	project_id bigint not null,
+	kind text not null,
+	calls bigint not null default 0,
+	tokens_in bigint not null default 0,
+	tokens_out bigint not null default 0,
+	ms bigint not null default 0,
+	nanos bigint not null default 0,
+	constraint usage_day_model_fkey FOREIGN KEY (model_id) REFERENCES model(id),
+	constraint usage_day_pkey PRIMARY KEY (model_id, day, project_id, kind),
+);
+CREATE INDEX usage_day_project_idx ON beat.usage_day USING btree (project_id);
 
 -- What validators answer: dev and test questions, as the project wishes also some of train and some lost attempts.
 create table beat.validation (

@@ -30,9 +30,10 @@ enum model_outcome {
 	MODEL_DECLINED,     /* a language model would not answer, or a filter took its answer away */
 	MODEL_CUT,          /* it was cut off in the middle of its answer */
 	MODEL_UNLOCATED,    /* its answer stands nowhere in the passage */
-	MODEL_OTHER_BUILD   /* it answered, but as another build than it is held to */
+	MODEL_OTHER_BUILD,  /* it answered, but as another build than it is held to */
+	MODEL_OVER_BUDGET   /* what it may cost today is spent: not asked */
 };
-enum { MODEL_OUTCOMES = MODEL_OTHER_BUILD + 1 };
+enum { MODEL_OUTCOMES = MODEL_OVER_BUDGET + 1 };
 
 /* "timeout", "refused", …: stored with the attempt as its fault. */
 const char *model_outcome_name(enum model_outcome o);

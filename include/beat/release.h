@@ -133,6 +133,9 @@ struct release_file {
 
 struct release_model {
 	const char *name, *version, *weights; /* as it reported itself; "" where it did not say */
+	const char *prompt, *protocol;        /* how it was asked */
+	/* What its calls told of themselves, of struct release_part's usage alone. */
+	int64_t calls, tokens_in, tokens_out, nanos;
 };
 
 /* What was left out after the collection, before questions were chosen; -1: that step was not taken. */
@@ -149,6 +152,8 @@ struct release_part {
 	const char *title;   /* of the task, as workers saw it */
 	const struct release_model *models;
 	size_t n_models;
+	const struct release_model *usage; /* the builds whose calls told tokens */
+	size_t n_usage;
 	int threshold_permille, questions_wanted;
 	int validation_votes, validation_matches, validation_f1_permille;
 	bool validation_by_f1; /* votes match by F1 above validation_f1_permille; else by normalised equality */

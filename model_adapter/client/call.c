@@ -101,7 +101,8 @@ static void log_outcome(const struct model_call *c, const struct model_answer *a
 	if (a->outcome == MODEL_ANSWERED)
 		return;
 	/* The breaker's and the queue's refusals come in floods whose cause has been logged. */
-	log_line(a->outcome == MODEL_BREAKER || a->outcome == MODEL_BUSY ? LOG_DEBUG : LOG_WARN,
+	log_line(a->outcome == MODEL_BREAKER || a->outcome == MODEL_BUSY || a->outcome == MODEL_OVER_BUDGET ? LOG_DEBUG
+													    : LOG_WARN,
 		 "asking a model failed model=%s outcome=%s ms=%d retried=%d: %s", c->name,
 		 model_outcome_name(a->outcome), a->elapsed_ms, c->retried, a->detail);
 }

@@ -48,6 +48,16 @@ static bool guard_concerns(enum model_outcome outcome)
 	return outcome == MODEL_ANSWERED || outcome == MODEL_EMPTY || outcome == MODEL_UNLOCATED;
 }
 
+bool guard_forbids(const char *guard)
+{
+	char err[JSON_ERR_MAX];
+	json_t *told = guard != NULL ? json_parse(guard, strlen(guard), err) : NULL;
+	bool spent = json_is_true(json_object_get(told, "spent"));
+
+	json_decref(told);
+	return spent;
+}
+
 void guard_look(const char *guard, struct model_answer *a)
 {
 	char err[JSON_ERR_MAX];

@@ -11,6 +11,7 @@
 #include "beat/mem.h"
 #include "call.h"
 #include "endpoint.h"
+#include "guard.h"
 #include "key.h"
 #include "protocol.h"
 
@@ -180,6 +181,10 @@ struct model_call *model_ask(struct models *m, const struct model_ref *ref, cons
 		return c;
 	}
 	c->protocol = proto->name;
+	if (guard_forbids(ref->guard)) {
+		call_end_soon(c, MODEL_OVER_BUDGET, "what it may cost today is spent");
+		return c;
+	}
 	set = endpoints_of(&m->endpoints, ref, proto);
 	if (set.n > 0 && !call_prepare(c, &set.of[0]->setup))
 		return c;

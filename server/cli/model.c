@@ -12,6 +12,7 @@ static const char HELP[] =
     "Usage: beatctl model add NAME URL [--protocol P] [--model-id ID] [--key-env VAR | --key-file FILE]\n"
     "                              [--header 'K: V'] [--prompt FILE] [--max-tokens N] [--timeout-ms N]\n"
     "                              [--concurrency N] [--per-minute N] [--link-local yes|no]\n"
+    "                              [--price-in N] [--price-out N] [--budget-cents N]\n"
     "                              [--measured PERCENT --measured-on TEXT]\n"
     "       beatctl model set NAME [--url URL] [--protocol P] [--measured PERCENT|none]\n"
     "                              [--measured-on TEXT] and the options above; 'none' takes away\n"
@@ -62,6 +63,12 @@ static const char HELP[] =
     "  --timeout-ms N, --concurrency N, --per-minute N\n"
     "                      time for a question, questions at once, questions in a minute, of each\n"
     "                      server process\n"
+    "  --price-in N, --price-out N\n"
+    "                      what 1,000 tokens cost that it reads and writes, in millionths of a dollar:\n"
+    "                      $2.50 for a million is 2500. Counted where the protocol tells tokens (openai,\n"
+    "                      anthropic, ollama), those of shadows and canaries too\n"
+    "  --budget-cents N    what it may cost on a day (UTC). When it is spent it is not asked: attempts have\n"
+    "                      the fault over_budget and are judged after midnight\n"
     "  --link-local yes    it stands at a link-local address (169.254.x.x, fe80::x) or where clouds\n"
     "                      have their metadata; such a model is not asked otherwise\n"
     "  --url URL           where it is now\n"
@@ -82,7 +89,7 @@ static const char HELP[] =
     "  beatctl model add neural 'http://127.0.0.1:8090/predict?reader=neural' \\\n"
     "      --measured 71.4 --measured-on SQuAD\n"
     "  beatctl model add gpt https://api.example.org/v1 --protocol openai --model-id gpt-x \\\n"
-    "      --key-env OPENAI_API_KEY --per-minute 300\n"
+    "      --key-env OPENAI_API_KEY --per-minute 300 --price-in 2500 --price-out 10000 --budget-cents 2000\n"
     "  beatctl model add qwen http://gpu7:8000/v1 --protocol openai --model-id Qwen/Qwen3-8B\n"
     "  beatctl model add roberta http://gpu7:8080 --protocol hf-qa --key-file /run/secrets/hf\n"
     "  beatctl model add claude https://api.example.com --protocol anthropic --model-id claude-x \\\n"
@@ -217,6 +224,7 @@ static void print_model(const struct pg_rows *rows)
 	    {"measured", "nothing", SQL_COLUMN(model_show, measured)},
 	    {"builds", "none seen yet", SQL_COLUMN(model_show, builds)},
 	    {"projects", "none", SQL_COLUMN(model_show, projects)},
+	    {"cost", "none told", SQL_COLUMN(model_show, usage)},
 	    {"added", "", SQL_COLUMN(model_show, created_at)},
 	};
 

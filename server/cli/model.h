@@ -10,7 +10,7 @@
 /* What is said of a model on the command line; NULL: nothing. */
 struct model_given {
 	const char *url, *protocol, *measured, *measured_on;
-	const char *call[9]; /* in the order of the table in model_options.c */
+	const char *call[12]; /* in the order of the table in model_options.c */
 	struct cli_strs headers;
 };
 

@@ -55,6 +55,7 @@ static const struct {
 	{8, "Nobody answers there: does the server run, are host and port right, is there a firewall between?"},
     [MODEL_BREAKER] = {8, "It failed repeatedly."},
     [MODEL_BUSY] = {8, "Too many questions wait for it."},
+    [MODEL_OVER_BUDGET] = {8, "Its budget of today is spent: give more with --budget-cents."},
     [MODEL_OTHER_BUILD] = {8, "It is pinned to another build."},
     [MODEL_NO_KEY] = {8, "Put the key there, or name another place with --key-env or --key-file."},
 };

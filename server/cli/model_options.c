@@ -27,7 +27,8 @@ static const struct {
     {"--key-file", "key_file", CALL_TEXT},         {"--timeout-ms", "timeout_ms", CALL_NUMBER},
     {"--concurrency", "concurrency", CALL_NUMBER}, {"--per-minute", "per_minute", CALL_NUMBER},
     {"--max-tokens", "max_tokens", CALL_NUMBER},   {"--prompt", "prompt", CALL_FILE},
-    {"--link-local", "link_local", CALL_YES},
+    {"--link-local", "link_local", CALL_YES},      {"--price-in", "price_in", CALL_NUMBER},
+    {"--price-out", "price_out", CALL_NUMBER},     {"--budget-cents", "budget_cents", CALL_NUMBER},
 };
 
 /* "49", "49.5" or "49.5%" in per mille; -1 if it is not that. */

@@ -27,6 +27,7 @@ const char *model_outcome_name(enum model_outcome o)
 	    [MODEL_CUT] = "cut",
 	    [MODEL_UNLOCATED] = "unlocated",
 	    [MODEL_OTHER_BUILD] = "other_build",
+	    [MODEL_OVER_BUDGET] = "over_budget",
 	};
 
 	return names[o];

@@ -12,6 +12,7 @@
 #include "flow.h"
 #include "flow_read.h"
 #include "guards.h"
+#include "usage.h"
 
 enum { STORE_MS = 30000 };
 
@@ -39,6 +40,7 @@ struct adversaries {
 	size_t human_n;
 	struct judge_rule judge_rule;
 	bool decided, linked;
+	int64_t assignment;
 	char attempt[FLOW_UUID_LEN + 1];
 	adversaries_cb cb;
 	void *arg;
@@ -266,6 +268,7 @@ static void adversary_on_answer(void *arg, const struct model_answer *m)
 
 	one->call = NULL;
 	guards_saw(a->app->guards, one->guard, m);
+	usage_saw(a->app->usage, &(struct usage_of){"game", one->model_id, a->assignment, a->attempt}, m);
 	adversary_keep(one, m);
 	one->judgement = judge((struct judge_text){a->human, a->human_n}, m->outcome,
 			       (struct judge_text){m->text, m->text_n}, a->judge_rule);
@@ -308,6 +311,8 @@ struct adversaries *adversaries_ask(struct app *app, const struct adversaries_qu
 	a->human = xmemdup0(q->answer, q->answer_n);
 	a->human_n = q->answer_n;
 	a->judge_rule = q->rule;
+	a->assignment = q->assignment;
+	memcpy(a->attempt, q->attempt, FLOW_UUID_LEN);
 	a->given = json_parse(q->ensemble, q->ensemble_n, error); /* our own database's */
 	a->rule_name = json_string_value(json_object_get(a->given, "rule"));
 	if (a->rule_name == NULL || !ensemble_rule_named(a->rule_name, &a->rule))

@@ -16,6 +16,8 @@
 struct adversaries;
 
 struct adversaries_question {
+	const char *attempt; /* its id, under which it may be stored */
+	int64_t assignment;
 	const char *ensemble; /* SQL's adversaries_json() */
 	size_t ensemble_n;
 	const char *passage, *question, *answer; /* the answer is the worker's; no model sees it */

@@ -23,6 +23,7 @@ struct rates;
 struct releases;
 struct site;
 struct streams;
+struct usage;
 struct work;
 
 struct app {
@@ -43,6 +44,7 @@ struct app {
 	struct counting *counting;
 	struct guards *guards;
 	struct canaries *canaries;
+	struct usage *usage;
 	char *frame_ancestors; /* of the worker page's policy */
 	time_t started;
 	bool draining;

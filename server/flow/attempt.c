@@ -28,6 +28,7 @@
 #include "counting.h"
 #include "flow_task.h"
 #include "guards.h"
+#include "usage.h"
 
 enum { WAITERS_MAX = 8, MODEL_NOBODY = 0 /* the number that stands for no adversary */ };
 
@@ -290,6 +291,7 @@ static void attempt_on_answer(void *arg, const struct model_answer *m)
 
 	a->model_call = NULL;
 	guards_saw(a->task.app->guards, a->guard, m);
+	usage_saw(a->task.app->usage, &(struct usage_of){"game", a->model_id, a->task.token.assignment, a->id}, m);
 	if (m->outcome == MODEL_BUSY)
 		attempt_refuse(a, "model_busy");
 	else
@@ -332,7 +334,9 @@ static bool attempt_hints(struct attempt *a, const struct q_attempt_begin_row *r
 
 static void attempt_ask_all(struct attempt *a, const struct q_attempt_begin_row *row)
 {
-	const struct adversaries_question q = {.ensemble = row->ensemble,
+	const struct adversaries_question q = {.attempt = a->id,
+					       .assignment = a->task.token.assignment,
+					       .ensemble = row->ensemble,
 					       .ensemble_n = row->ensemble_len,
 					       .passage = row->text,
 					       .passage_n = row->text_len,

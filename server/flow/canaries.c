@@ -14,6 +14,7 @@
 #include "beat/log.h"
 #include "beat/loop.h"
 #include "flow.h"
+#include "usage.h"
 
 enum { EVERY_MS = 1000, PATIENCE_MS = 30000 };
 
@@ -24,7 +25,7 @@ struct canaries {
 	struct db_call *call, *due;
 	struct model_call *asking;
 	/* The run under way; name is NULL without one. */
-	char *name, *url, *protocol, *setup;
+	char *name, *url, *protocol, *setup, *guard;
 	int64_t model_id;
 	int question_set;
 	json_t *questions;
@@ -37,7 +38,7 @@ static void canaries_ask(struct canaries *c);
 
 static void canaries_drop(struct canaries *c)
 {
-	char **const texts[] = {&c->name, &c->url, &c->protocol, &c->setup};
+	char **const texts[] = {&c->name, &c->url, &c->protocol, &c->setup, &c->guard};
 
 	for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
 		free(*texts[i]);
@@ -92,6 +93,7 @@ static void canaries_on_answer(void *arg, const struct model_answer *m)
 	struct jw *w = &c->w;
 
 	c->asking = NULL;
+	usage_saw(c->app->usage, &(struct usage_of){"canary", c->model_id, 0, NULL}, m);
 	jw_open(w, '{');
 	jw_kint(w, "place", json_integer_value(json_object_get(json_array_get(c->questions, c->at), "place")));
 	if (canaries_answered(m->outcome))
@@ -117,7 +119,8 @@ static void canaries_ask(struct canaries *c)
 {
 	const json_t *one = json_array_get(c->questions, c->at);
 	const json_t *passage = json_object_get(one, "passage"), *question = json_object_get(one, "question");
-	const struct model_ref ref = {.name = c->name, .url = c->url, .protocol = c->protocol, .call = c->setup};
+	const struct model_ref ref = {
+	    .name = c->name, .url = c->url, .protocol = c->protocol, .call = c->setup, .guard = c->guard};
 
 	c->asking = model_ask(c->models, &ref, json_string_value(passage), json_string_length(passage),
 			      json_string_value(question), json_string_length(question), canaries_on_answer, c);
@@ -131,6 +134,7 @@ static void canaries_begin(struct canaries *c, const struct q_canary_take_row *r
 	c->url = xstrdup(row->url);
 	c->protocol = xstrdup(row->protocol);
 	c->setup = row->call != NULL ? xstrdup(row->call) : NULL;
+	c->guard = row->guard != NULL ? xstrdup(row->guard) : NULL;
 	c->model_id = row->model_id;
 	c->question_set = row->question_set;
 	c->questions = json_parse(row->questions, row->questions_len, error); /* our own database's */

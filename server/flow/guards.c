@@ -91,6 +91,10 @@ void guards_saw(struct guards *g, const char *guard, const struct model_answer *
 	if (guard == NULL || state < 0)
 		return;
 	told = json_parse(guard, strlen(guard), error); /* our own database's */
+	if (json_object_get(told, "pins") == NULL) {
+		json_decref(told);
+		return;
+	}
 	one = guard_find(g, json_integer_value(json_object_get(told, "project_id")),
 			 json_integer_value(json_object_get(told, "model_id")));
 	json_decref(told);

@@ -18,6 +18,7 @@
 #include "flow.h"
 #include "flow_read.h"
 #include "guards.h"
+#include "usage.h"
 
 enum { PAGE = 20, PATIENCE_MS = 30000 };
 
@@ -100,6 +101,7 @@ static void late_on_answer(void *arg, const struct model_answer *m)
 
 	l->model_call = NULL;
 	guards_saw(l->app->guards, i->guard, m);
+	usage_saw(l->app->usage, &(struct usage_of){"late", i->model_id, 0, i->attempt}, m);
 	if (j.judged) {
 		late_store(l, m, &j);
 		return;

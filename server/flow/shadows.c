@@ -15,6 +15,7 @@
 #include "beat/loop.h"
 #include "flow.h"
 #include "flow_read.h"
+#include "usage.h"
 
 enum { EVERY_MS = 1000, PATIENCE_MS = 30000 };
 
@@ -69,6 +70,7 @@ static void shadow_on_answer(void *arg, const struct model_answer *m)
 				   (struct judge_text){m->text, m->text_n}, one->rule);
 
 	one->call = NULL;
+	usage_saw(one->all->app->usage, &(struct usage_of){"shadow", one->model_id, 0, one->attempt}, m);
 	if (!j.judged) {
 		shadow_free(one);
 		return;
@@ -87,8 +89,11 @@ static void shadow_on_answer(void *arg, const struct model_answer *m)
 static void shadow_ask(struct shadows *s, const struct q_shadows_take_row *row)
 {
 	struct shadow *one = xcalloc(1, sizeof(*one));
-	const struct model_ref ref = {
-	    .name = row->model_name, .url = row->model_url, .protocol = row->model_protocol, .call = row->model_call};
+	const struct model_ref ref = {.name = row->model_name,
+				      .url = row->model_url,
+				      .protocol = row->model_protocol,
+				      .call = row->model_call,
+				      .guard = row->model_guard};
 
 	one->all = s;
 	LIST_INSERT_HEAD(&s->list, one, link);

@@ -187,30 +187,6 @@ static void add_features(struct buf *out, const struct release_about *about)
 	}
 }
 
-static void add_model(struct buf *out, const struct release_model *m)
-{
-	markup_md(out, m->name, TEXT_MAX);
-	if (m->version != NULL && *m->version != '\0') {
-		buf_adds(out, ", version ");
-		markup_md(out, m->version, TEXT_MAX);
-	}
-	if (m->weights != NULL && *m->weights != '\0') {
-		buf_adds(out, ", weights ");
-		markup_md(out, m->weights, TEXT_MAX);
-	}
-}
-
-static void add_models(struct buf *out, const struct release_part *part)
-{
-	buf_adds(out, part->n_models == 1 ? "- Model in the loop: " : "- Models in the loop: ");
-	for (size_t i = 0; i < part->n_models; i++) {
-		if (i > 0)
-			buf_adds(out, "; ");
-		add_model(out, &part->models[i]);
-	}
-	buf_adds(out, part->n_models == 0 ? "not recorded.\n" : ".\n");
-}
-
 /* Up to "matched its author's, by ": what happened, not what was planned. */
 static void add_voted(struct buf *out, const struct release_part *part)
 {
@@ -285,7 +261,7 @@ static void add_part(struct buf *out, const struct release_about *about, const s
 	}
 	buf_adds(out, "\n\n");
 	if (!part->plain)
-		add_models(out, part);
+		release_card_models(part, out);
 	add_task(out, part);
 	buf_adds(out, ".\n- Review: of each author's tasks a random sample, which grows with the logarithm of their "
 		      "number, goes to "

@@ -30,6 +30,9 @@ size_t release_rows(const struct release_about *about, struct release_rows out[R
 /* All of its questions were asked without an adversary. */
 bool release_is_plain(const struct release_about *about);
 
+/* Every build with its version, weights, prompt and protocol; then tokens and money, in all and by build
+ * (card_models.c). */
+void release_card_models(const struct release_part *part, struct buf *out);
 /* The YAML head of the card, with both its lines of dashes (card_head.c). */
 void release_card_head(const struct release_about *about, struct buf *out);
 /* A line on the answers of others, one on what was left out after the collection, and the paper's entry (card_plain.c).

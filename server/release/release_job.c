@@ -36,7 +36,7 @@ static int setting(const json_t *settings, const char *key)
 	return atoi(text(settings, key));
 }
 
-static void read_models(struct release_part *part, const json_t *list)
+static const struct release_model *read_models(const json_t *list, size_t *count)
 {
 	size_t n = json_array_size(list);
 	struct release_model *models = xcalloc(n + 1, sizeof(*models));
@@ -44,10 +44,18 @@ static void read_models(struct release_part *part, const json_t *list)
 	for (size_t i = 0; i < n; i++) {
 		const json_t *m = json_array_get(list, i);
 
-		models[i] = (struct release_model){text(m, "name"), text(m, "version"), text(m, "weights")};
+		models[i] = (struct release_model){.name = text(m, "name"),
+						   .version = text(m, "version"),
+						   .weights = text(m, "weights"),
+						   .prompt = text(m, "prompt"),
+						   .protocol = text(m, "protocol"),
+						   .calls = json_integer_value(json_object_get(m, "calls")),
+						   .tokens_in = json_integer_value(json_object_get(m, "tokens_in")),
+						   .tokens_out = json_integer_value(json_object_get(m, "tokens_out")),
+						   .nanos = json_integer_value(json_object_get(m, "nanos"))};
 	}
-	part->models = models;
-	part->n_models = n;
+	*count = n;
+	return models;
 }
 
 /* Settings are kept as texts, lists as JSON; splits are named in small letters. */
@@ -111,7 +119,8 @@ static void read_part(struct release_part *part, const json_t *from)
 	part->answerable = whole(facts, "answerable", 0);
 	part->revoked_validated = whole(facts, "revoked_validated", 0);
 	part->revoked_answerable = whole(facts, "revoked_answerable", 0);
-	read_models(part, json_object_get(facts, "models"));
+	part->models = read_models(json_object_get(facts, "models"), &part->n_models);
+	part->usage = read_models(json_object_get(facts, "usage"), &part->n_usage);
 	read_plain(part, settings);
 	read_tidied(&part->tidied, json_object_get(facts, "tidied"));
 }
@@ -289,8 +298,10 @@ void release_unload(struct release_job *job)
 		free((char *)job->figures[i].path);
 		free((char *)job->figures[i].caption);
 	}
-	for (size_t i = 0; job->parts != NULL && i < job->about.n_parts; i++)
+	for (size_t i = 0; job->parts != NULL && i < job->about.n_parts; i++) {
 		free((void *)job->parts[i].models);
+		free((void *)job->parts[i].usage);
+	}
 	for (size_t i = 0; job->cites != NULL && i < job->about.n_cites; i++) {
 		free((void *)job->cites[i].inputs);
 		free((void *)job->cites[i].outputs);

@@ -3,7 +3,7 @@
 
 -- The kinds of alerts, and how grave they are.
 create function alert_kinds() returns table (kind text, level text) language sql immutable as $$
-	values ('build', 'error'), ('canary', 'warn')
+	values ('build', 'error'), ('canary', 'warn'), ('budget', 'warn')
 $$;
 
 -- How many stand, by kind.
@@ -151,5 +151,6 @@ begin
 	   join beat.project p on p.id = a.project_id
 	  where a.until is null and a.kind = 'build' and (p.state = 'closed' or not exists (
 		select from beat.model_build b where b.id = any (p.pin_build_ids) and b.model_id = a.model_id));
+	perform budgets_settle();
 end
 $$;

@@ -102,7 +102,7 @@ $$;
 
 -- One model whose canaries are due, for the server that asks it now; no row: none is.
 create function canary_take()
-	returns table (model_id bigint, name text, url text, protocol text, call json, question_set integer, questions json)
+	returns table (model_id bigint, name text, url text, protocol text, call json, guard json, question_set integer, questions json)
 	language plpgsql as $$
 begin
 	return query
@@ -117,7 +117,7 @@ begin
 			   for update skip locked)
 		returning c.model_id, c.question_set
 	)
-	select m.id, m.name, model_urls(m), m.protocol, model_call(m), t.question_set, (
+	select m.id, m.name, model_urls(m), m.protocol, model_call(m), model_guard(0, '{}', m), t.question_set, (
 			select json_agg(json_build_object('place', q.place, 'passage', q.passage, 'question', q.question) order by q.place)
 			  from beat.canary_question q where q.model_id = t.model_id and q.question_set = t.question_set)
 	  from taken t

@@ -292,6 +292,7 @@ create function recount()
 	union all select * from recount_reviews()
 	union all select * from recount_entry()
 	union all select * from recount_validation()
+	union all select * from recount_usage()
 	union all select * from ensembles_unproved()
 	order by 1, 2;
 $$;

@@ -65,7 +65,8 @@ $$;
 -- The limits of a model's numbers: as the constraints have them, for a refusal in words.
 create function model_numbers() returns table (key text, lowest integer, highest integer)
 	language sql immutable as $$
-	values ('timeout_ms', 10, 600000), ('concurrency', 1, 10000), ('per_minute', 1, 60000), ('max_tokens', 1, 100000)
+	values ('timeout_ms', 10, 600000), ('concurrency', 1, 10000), ('per_minute', 1, 60000), ('max_tokens', 1, 100000),
+		('price_in', 0, 999999999), ('price_out', 0, 999999999), ('budget_cents', 0, 999999999)
 $$;
 
 -- Refuses what the constraints of how a model is asked would refuse, in words.
@@ -383,7 +384,8 @@ create function model_write(
 	language plpgsql as $$
 declare
 	known constant text[] := array['url', 'protocol', 'measured_on', 'measured_permille', 'served_name', 'prompt', 'headers',
-		'key_env', 'key_file', 'timeout_ms', 'concurrency', 'per_minute', 'max_tokens', 'link_local'];
+		'key_env', 'key_file', 'timeout_ms', 'concurrency', 'per_minute', 'max_tokens', 'link_local', 'price_in', 'price_out',
+		'budget_cents'];
 	was beat.model;
 	wanted jsonb;
 begin
@@ -406,10 +408,10 @@ begin
 		model := jsonb_populate_record(was, wanted);
 		exit when was.id is not null;
 		insert into beat.model (name, url, protocol, measured_on, measured_permille, served_name, prompt, headers, key_env,
-			key_file, timeout_ms, concurrency, per_minute, max_tokens, link_local)
+			key_file, timeout_ms, concurrency, per_minute, max_tokens, link_local, price_in, price_out, budget_cents)
 		values (model.name, model.url, model.protocol, model.measured_on, model.measured_permille, model.served_name,
 			model.prompt, model.headers, model.key_env, model.key_file, model.timeout_ms, model.concurrency,
-			model.per_minute, model.max_tokens, model.link_local)
+			model.per_minute, model.max_tokens, model.link_local, model.price_in, model.price_out, model.budget_cents)
 		on conflict on constraint model_name_key do nothing;
 		change := case when found then 'added' end;
 		exit when found; -- else somebody else was quicker, and it is there to be changed
@@ -421,7 +423,8 @@ begin
 			   measured_permille = model.measured_permille, served_name = model.served_name, prompt = model.prompt,
 			   headers = model.headers, key_env = model.key_env, key_file = model.key_file,
 			   timeout_ms = model.timeout_ms, concurrency = model.concurrency, per_minute = model.per_minute,
-			   max_tokens = model.max_tokens, link_local = model.link_local
+			   max_tokens = model.max_tokens, link_local = model.link_local, price_in = model.price_in,
+			   price_out = model.price_out, budget_cents = model.budget_cents
 		 where m.id = was.id and model is distinct from was;
 	end if;
 	if change <> 'unchanged' then
@@ -444,7 +447,8 @@ create function model_json(m beat.model) returns json language sql stable as $$
 					'weights', b.weights, 'prompt', b.prompt, 'protocol', b.protocol, 'first_seen_at', beat.iso(b.first_seen_at)) order by b.id desc), '[]')
 			  from beat.model_build b
 			 where b.model_id = m.id),
-		'canary', canary_json(m.id),
+		'canary', canary_json(m.id), 'price_in', m.price_in, 'price_out', m.price_out, 'budget_cents', m.budget_cents,
+		'usage', usage_json(null, m.id),
 		'human', wilson(coalesce(sum(t.human), 0)::bigint, coalesce(sum(t.human + t.model), 0)::bigint),
 		'none', coalesce(sum(t.none), 0))
 	  from attempt_counts() t

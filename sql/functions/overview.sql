@@ -328,6 +328,7 @@ begin
 		'queues', json_build_object('screening', queues.screening, 'review', queues.review,
 			'adjudication', queues.adjudication, 'revocations', queues.revocations,
 			'oldest_at', beat.iso(least(queues.screening_since, queues.review_since, queues.revocation_since))),
+		'cost', usage_json(p.id, null),
 		'alerts', overview_alerts(p, queues));
 end
 $$;

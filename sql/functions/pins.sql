@@ -5,18 +5,19 @@
 -- expression, so that it is dissolved in the statements of its callers and costs nothing where there is nothing.
 create function model_guard(in_project_id bigint, in_pins bigint[], m beat.model) returns json
 	language sql stable parallel safe as $$
-	select case when in_pins <> '{}' then guard_json(in_project_id, in_pins, m) end
+	select case when in_pins <> '{}' or m.budget_cents is not null then guard_json(in_project_id, in_pins, m) end
 $$;
 
 -- The same, where there is something to tell.
 create function guard_json(in_project_id bigint, in_pins bigint[], m beat.model) returns json language plpgsql stable as $$
 begin
 	return (
-		select json_build_object('project_id', in_project_id, 'model_id', m.id, 'pins',
-				json_agg(json_build_array(b.name, b.version, b.weights, b.prompt, b.protocol) order by b.id))
-		  from beat.model_build b
-		 where b.id = any (in_pins) and b.model_id = m.id
-		having count(*) > 0);
+		select json_strip_nulls(json_build_object('project_id', in_project_id, 'model_id', m.id, 'spent',
+				nullif(model_is_spent(m), false), 'pins',
+				json_agg(json_build_array(b.name, b.version, b.weights, b.prompt, b.protocol) order by b.id)
+					filter (where b.id is not null)))
+		  from (values (true)) as one (row)
+		  left join beat.model_build b on b.id = any (in_pins) and b.model_id = m.id);
 end
 $$;
 

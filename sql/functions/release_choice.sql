@@ -181,10 +181,12 @@ begin
 	return jsonb_build_object(
 		'workers', (select pg_catalog.count(distinct c.worker_id) from pg_temp.release_candidate c),
 		'models', (
-			select coalesce(jsonb_agg(jsonb_build_object('name', m.name, 'version', m.version, 'weights', m.weights)
-					order by m.name collate "C", m.version collate "C", m.weights collate "C"), '[]')
+			select coalesce(jsonb_agg(jsonb_build_object('name', m.name, 'version', m.version, 'weights', m.weights, 'prompt',
+					m.prompt, 'protocol', m.protocol) order by m.name collate "C", m.version collate "C",
+					m.weights collate "C", m.prompt collate "C", m.protocol collate "C"), '[]')
 			  from (select distinct model_published_name(o.name, b.name) as name, coalesce(b.version, '') as version,
-						   coalesce(b.weights, '') as weights
+						   coalesce(b.weights, '') as weights, coalesce(b.prompt, '') as prompt,
+						   coalesce(b.protocol, '') as protocol
 					  from (select t.model_id, t.model_build_id
 							  from pg_temp.release_candidate c
 							  join beat.attempt t on t.id = c.attempt_id
@@ -193,7 +195,8 @@ begin
 							  from pg_temp.release_candidate c
 							  join beat.attempt_answer y on y.attempt_id = c.attempt_id) as u
 					  join beat.model o on o.id = u.model_id
-					  left join beat.model_build b on b.id = u.model_build_id) as m))
+					  left join beat.model_build b on b.id = u.model_build_id) as m),
+		'usage', release_usage(r.project_id, r.as_of))
 		|| case when exists (
 			select from beat.attempt_ensemble e
 			  join beat.attempt t on t.id = e.attempt_id

@@ -6,7 +6,7 @@
 create function shadows_take(in_limit integer)
 	returns table (
 		attempt_id uuid, model_id bigint, model_name text, model_url text, model_protocol text, model_call json,
-		passage_text text, question text, answer_text text, threshold_permille integer, empty_answer text, unlocated text)
+		passage_text text, question text, answer_text text, threshold_permille integer, empty_answer text, unlocated text, model_guard json)
 	language plpgsql as $$
 begin
 	return query
@@ -24,7 +24,7 @@ begin
 		returning d.attempt_id, d.model_id
 	)
 	select t.id, m.id, m.name, model_urls(m), m.protocol, model_call(m), x.text, t.question, t.answer_text,
-		   t.threshold_permille::integer, p.empty_answer, p.unlocated
+		   t.threshold_permille::integer, p.empty_answer, p.unlocated, model_guard(p.id, '{}', m)
 	  from taken d
 	  join beat.attempt t on t.id = d.attempt_id
 	  join beat.assignment a on a.id = t.assignment_id

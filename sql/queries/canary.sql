@@ -3,8 +3,8 @@
 -- for: beatd
 
 -- name: canary_take()
---   -> (model_id bigint, name text, url text, protocol text, call json?, question_set int, questions json)
-select model_id, name, url, protocol, call, question_set, questions
+--   -> (model_id bigint, name text, url text, protocol text, call json?, guard json?, question_set int, questions json)
+select model_id, name, url, protocol, call, guard, question_set, questions
   from canary_take();
 
 -- name: canary_store(model_id bigint, question_set int, answers json) -> (status text)

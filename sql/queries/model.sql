@@ -34,12 +34,12 @@ select model_saw(m.id, $2::text, $3::text, $4::text, $5::text, $6::text) as buil
  where m.name = $1::text;
 
 -- name: model_show(name text)
---   -> (json json, name text, url text, protocol text, measured text?, builds text?, projects text?, created_at text)
+--   -> (json json, name text, url text, protocol text, measured text?, builds text?, projects text?, created_at text, usage text?)
 select model_json(m) as json, l.name, l.url, l.protocol, l.measured, builds_text(m.id) as builds,
        (select string_agg(p.name, ', ' order by p.name)
           from beat.project p where m.id = any (p.model_id || p.also_model_ids)
             or onboarding_named(p.id) is not null and m.id = onboarding_model(p.id)) as projects,
-       l.created_at
+       l.created_at, nullif(usage_text(m), '') as usage
   from model_list() as l
   join beat.model m on m.name = l.name
  where m.name = $1::text;

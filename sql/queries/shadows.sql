@@ -4,9 +4,10 @@
 
 -- name: shadows_take(max_rows int)
 --   -> (attempt_id uuid, model_id bigint, model_name text, model_url text, model_protocol text, model_call json?,
---       passage_text text, question text, answer_text text, threshold_permille int, empty_answer text, unlocated text)
+--       passage_text text, question text, answer_text text, threshold_permille int, empty_answer text, unlocated text,
+--       model_guard json?)
 select attempt_id, model_id, model_name, model_url, model_protocol, model_call, passage_text, question, answer_text,
-       threshold_permille, empty_answer, unlocated
+       threshold_permille, empty_answer, unlocated, model_guard
   from shadows_take($1::integer);
 
 -- name: shadow_store(attempt_id uuid, model_id bigint, name text, version text, weights text, answer text,

@@ -4,11 +4,11 @@ select plan(76);
 
 select tables_are('beat', array['account', 'agreement', 'alert', 'api_token', 'assignment', 'attempt', 'attempt_answer', 'attempt_ensemble', 'attempt_tally', 'attempt_uncounted',
 	'batch', 'canary', 'canary_question', 'collection', 'collection_passage', 'consent', 'day_tally', 'decision', 'discard', 'document', 'duration_tally', 'evaluation', 'event',
-	'exercise_answer', 'expert_answer', 'expert_baseline', 'expert_item', 'expert_person', 'expert_set', 'function_set', 'instructed', 'instruction', 'judgement', 'login', 'login_failure', 'model', 'model_build', 'model_seen', 'onboarding', 'outbox',
+	'exercise_answer', 'expert_answer', 'expert_baseline', 'expert_item', 'expert_person', 'expert_set', 'function_set', 'instructed', 'instruction', 'judgement', 'login', 'login_failure', 'model', 'model_build', 'model_seen', 'model_usage', 'onboarding', 'outbox',
 	'participation', 'participation_move', 'passage', 'pool', 'project', 'project_collection', 'project_passage',
 	'project_split', 'project_tally', 'qualification', 'qualification_move', 'qualification_step', 'question', 'question_figures', 'release', 'release_citation', 'release_file',
 	'release_question', 'review', 'review_word', 'revocation', 'sample', 'sample_tally', 'screening', 'screening_tally',
-	'setting', 'shadow_due', 'study', 'study_dataset', 'study_item', 'study_label', 'transfer_prediction', 'transfer_reader', 'validation', 'validation_close', 'validation_item', 'validation_settlement', 'vote', 'vote_exclusion',
+	'setting', 'shadow_due', 'study', 'study_dataset', 'study_item', 'study_label', 'transfer_prediction', 'transfer_reader', 'usage_day', 'validation', 'validation_close', 'validation_item', 'validation_settlement', 'vote', 'vote_exclusion',
 	'worker', 'worker_note'],
 	'the tables');
 

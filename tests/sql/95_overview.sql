@@ -17,6 +17,7 @@ select is((v - 'at' - 'splits')::text, jsonb_build_object('project', 'r', 'hours
 	'workers', '{"total": 0, "active_hour": 0, "active_day": 0, "by_state": {}}'::jsonb,
 	'counts', '{"submitted": 0, "attempts": 0, "wins": 0, "kept": 0, "discarded": 0, "live": 0}'::jsonb,
 	'queues', '{"screening": 0, "review": 0, "adjudication": 0, "revocations": 0, "oldest_at": null}'::jsonb,
+	'cost', '{"calls": 0, "tokens_in": 0, "tokens_out": 0, "ms": 0, "nanos": 0, "nanos_today": 0}'::jsonb,
 	'alerts', '[]'::jsonb)::text, 'an empty project') from (select tap.view()::jsonb as v) as x;
 select is(s ->> 'split' || ' ' || (s ->> 'kept') || ' ' || coalesce(s ->> 'target', 'no') || ' ' || (s ->> 'per_day')
 	|| ' ' || coalesce(s ->> 'forecast', 'never'), w || ' 0 no 0.00 never', 'the split ' || w)

@@ -18,7 +18,8 @@
 #define HOSTILE "x\"\n---\nlicense: mit\n# T | `c` <script>\xe2\x80\xae\xe2\x80\xa8"
 
 static const char *const formats[] = {"squad", "mrqa", "hf", "attempts"};
-static const struct release_model models[] = {{"bidaf", "1.0|2", ""}, {"bidaf", "", "abc"}};
+static const struct release_model models[] = {{.name = "bidaf", .version = "1.0|2"},
+					      {.name = "bidaf", .weights = "abc"}};
 static const struct release_part part = {
     .name = "dbidaf",
     .title = HOSTILE,

@@ -98,16 +98,27 @@ static void a_fault_is_nobodys_loss(void **state)
 	static const struct {
 		enum model_outcome outcome;
 		const char *name;
-	} faults[] = {{MODEL_EMPTY, "empty"},           {MODEL_REFUSED, "refused"},
-		      {MODEL_TIMEOUT, "timeout"},       {MODEL_GARBAGE, "garbage"},
-		      {MODEL_BAD_STATUS, "bad_status"}, {MODEL_BAD_SPAN, "bad_span"},
-		      {MODEL_BREAKER, "breaker"},       {MODEL_BUSY, "busy"},
-		      {MODEL_NO_KEY, "no_key"},         {MODEL_DENIED, "denied"},
-		      {MODEL_NOT_FOUND, "not_found"},   {MODEL_TOO_LONG, "too_long"},
-		      {MODEL_REJECTED, "rejected"},     {MODEL_RATE_LIMITED, "rate_limited"},
-		      {MODEL_OVERLOADED, "overloaded"}, {MODEL_REDIRECTED, "redirected"},
-		      {MODEL_DECLINED, "declined"},     {MODEL_CUT, "cut"},
-		      {MODEL_UNLOCATED, "unlocated"},   {MODEL_OTHER_BUILD, "other_build"}};
+	} faults[] = {{MODEL_EMPTY, "empty"},
+		      {MODEL_REFUSED, "refused"},
+		      {MODEL_TIMEOUT, "timeout"},
+		      {MODEL_GARBAGE, "garbage"},
+		      {MODEL_BAD_STATUS, "bad_status"},
+		      {MODEL_BAD_SPAN, "bad_span"},
+		      {MODEL_BREAKER, "breaker"},
+		      {MODEL_BUSY, "busy"},
+		      {MODEL_NO_KEY, "no_key"},
+		      {MODEL_DENIED, "denied"},
+		      {MODEL_NOT_FOUND, "not_found"},
+		      {MODEL_TOO_LONG, "too_long"},
+		      {MODEL_REJECTED, "rejected"},
+		      {MODEL_RATE_LIMITED, "rate_limited"},
+		      {MODEL_OVERLOADED, "overloaded"},
+		      {MODEL_REDIRECTED, "redirected"},
+		      {MODEL_DECLINED, "declined"},
+		      {MODEL_CUT, "cut"},
+		      {MODEL_UNLOCATED, "unlocated"},
+		      {MODEL_OTHER_BUILD, "other_build"},
+		      {MODEL_OVER_BUDGET, "over_budget"}};
 
 	(void)state;
 	assert_int_equal(sizeof(faults) / sizeof(*faults), MODEL_OUTCOMES - 1); /* all but the answer */

@@ -14,6 +14,9 @@ export const compact = (n) => (missing(n) ? NOTHING : n < 10000 ? whole.format(n
 export const decimal = (x, digits = 1) => (missing(x) ? NOTHING : x.toFixed(digits));
 export const percent = (x, digits = 1) => (missing(x) ? NOTHING : `${(100 * x).toFixed(digits)}\u00a0%`);
 // How many questions of a dataset a model answers; '' if it was not measured.
+// Billionths of a dollar.
+export const nanodollars = (n) => `$${(n / 1e9).toFixed(n > 0 && n < 1e7 ? 5 : 2)}`;
+
 // A build as people read it: what it calls itself, and the beginnings of its digests.
 export const buildWords = (b) =>
 	[b.name, b.version, b.weights.slice(0, 12), b.prompt && `prompt ${b.prompt.slice(0, 12)}`, b.protocol].filter(Boolean).join(' ');

@@ -1,7 +1,7 @@
 // The models that workers play against, and how they are.
 import { Alerts } from '../alerts.js';
 import { get, post } from '../api.js';
-import { measured, milliseconds, number } from '../format.js';
+import { measured, milliseconds, money, nanodollars, number } from '../format.js';
 import { modelsHealth } from '../health.js';
 import { useForm, useLoad, useMe } from '../hooks.js';
 import { html, useEffect, useState } from '../../shared/html.js';
@@ -172,6 +172,16 @@ const COLUMNS = [
 		title: 'Canaries',
 		hide: 'phone',
 		cell: (m) => (m.canary ? canaryWords(m.canary) : html`<span class="quiet">none</span>`),
+	},
+	{
+		key: 'cost',
+		title: 'Cost today',
+		align: 'end',
+		hide: 'phone',
+		cell: (m) =>
+			m.usage.calls
+				? html`${nanodollars(m.usage.nanos_today)}${m.budget_cents !== null && html`<p class="quiet">of ${money(m.budget_cents)}</p>`}`
+				: '–',
 	},
 	{ key: 'mean', title: 'Mean answer', align: 'end', cell: (m) => milliseconds(m.health?.mean_ms) },
 	{

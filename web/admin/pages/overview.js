@@ -2,7 +2,7 @@
 import { Alerts } from '../alerts.js';
 import { get, path, post } from '../api.js';
 import { loadCharts } from '../chart.js';
-import { compact, day, decimal, duration, milliseconds, money, number, percent, plural } from '../format.js';
+import { compact, day, decimal, duration, milliseconds, money, nanodollars, number, percent, plural } from '../format.js';
 import { modelsHealth } from '../health.js';
 import { useBusy, useLoad, useMe } from '../hooks.js';
 import { html, useEffect } from '../../shared/html.js';
@@ -128,7 +128,7 @@ function winRate(models) {
 }
 
 function Figures({ project, data }) {
-	const { counts, pay, workers } = data;
+	const { counts, pay, workers, cost } = data;
 	const rate = winRate(data.models);
 	return html`<${Stats}>
 		<${Stat}
@@ -154,6 +154,14 @@ function Figures({ project, data }) {
 			value=${money(pay.cents)}
 			note=${pay.per_kept_cents ? `${money(pay.per_kept_cents)} per kept question` : 'nothing kept or paid yet'}
 		/>
+		${
+			cost.calls > 0 &&
+			html`<${Stat}
+				name="Models’ cost"
+				value=${nanodollars(cost.nanos)}
+				note=${`${nanodollars(cost.nanos_today)} today, ${compact(cost.tokens_in + cost.tokens_out)} tokens in ${plural(cost.calls, 'call')}`}
+			/>`
+		}
 		<${Stat} name="A HIT takes" value=${duration(data.mean_seconds)} note="on average" />
 	</${Stats}>`;
 }
