@@ -37,8 +37,8 @@ function attemptBody(passage, answer) {
 }
 
 // What wrk needs to make attempts on live assignments of the given name; the model wins all of them.
-export async function attemptLoad(place, name, seconds) {
-	const sessions = await tokensOf(place.stack, name, ASSIGNMENTS);
+export async function attemptLoad(place, name, seconds, project) {
+	const sessions = await tokensOf(place.stack, name, ASSIGNMENTS, project);
 	const body = attemptBody(sessions[0].passage.text, ANSWER);
 	return { at: body.answer.start, run: loadOf(place, name, '/api/v1/attempts', body, sessions.map((s) => s.token), seconds) };
 }

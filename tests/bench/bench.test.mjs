@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { ROOT } from '../lib/paths.mjs';
 import { run } from '../lib/proc.mjs';
 
-const NAMES = ['attempts', 'won', 'plain', 'votes', 'snapshot', 'half', 'sessions', 'page', 'score', 'reader', 'models', 'import', 'export', 'dashboard'];
+const NAMES = ['attempts', 'won', 'plain', 'votes', 'snapshot', 'half', 'sessions', 'page', 'score', 'reader', 'models', 'ensemble', 'shadows', 'import', 'export', 'dashboard'];
 
 test('ops/bench --short measures everything', { timeout: 600000 }, async () => {
 	rmSync(join(ROOT, 'build/bench.json'), { force: true });

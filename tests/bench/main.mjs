@@ -13,6 +13,7 @@ import { exported } from './export.mjs';
 import { imported } from './import.mjs';
 import { encodersTable, passesTable } from './encoder.mjs';
 import { hops, hopsTable } from './models.mjs';
+import { ensembleTimes, shadowLoads } from './several.mjs';
 import { readers, readersTable } from './reader.mjs';
 import { pgbench, quoted, startNginx, statement, wrk } from './tools.mjs';
 
@@ -23,7 +24,7 @@ const words = process.argv.slice(2);
 const short = words.includes('--short');
 const againstAt = words.indexOf('--against');
 const other = againstAt < 0 ? null : words.splice(againstAt, 2)[1];
-const benches = { attempts, won, plain, votes, snapshot, half, against, statements, sessions, page, score, reader, models, import: importing, export: exporting, dashboard, stored };
+const benches = { attempts, won, plain, votes, snapshot, half, against, statements, sessions, page, score, reader, models, ensemble, shadows, import: importing, export: exporting, dashboard, stored };
 const AGAINST = ['against', 'statements']; // with --against
 const BY_HAND = ['stored', ...AGAINST]; // stored takes an hour
 const chosen = words.filter((w) => w !== '--short' && w !== '--known');
@@ -286,6 +287,18 @@ function models() {
 	return hops(scale.hops, scale.rounds);
 }
 
+// An attempt against three models at once, to one against the slowest of them.
+async function ensemble(place) {
+	const times = await ensembleTimes(place, short ? 3 : 40, scale.rounds);
+	return { ours: median(times.ours), yardstick: median(times.yardstick), ratio: median(times.ours.map((ms, i) => ms / times.yardstick[i])), unit: 'ms' };
+}
+
+// Attempts that a model answers once more in the background, to attempts without it.
+async function shadows(place) {
+	const loads = await shadowLoads(place, scale.seconds);
+	return compare(turnOf(place, loads.ours), turnOf(place, loads.yardstick));
+}
+
 // A SQuAD file, to COPY of the same rows into tables with the same keys and indexes.
 async function importing({ stack, dir }) {
 	const place = await imported(stack, dir, scale.importing);
@@ -348,6 +361,8 @@ const about = {
 	score: ['pairs by beatctl score', 'Python oracle'],
 	reader: ['questions by the best reader', 'the reader window, one thread'],
 	models: ['questions to a model, one by one', 'the stub alone'],
+	ensemble: ['an attempt against three models', 'against the slowest of them'],
+	shadows: ['attempts with a shadow', 'the same without'],
 	import: ['passages by beatctl import', 'COPY, same rows and keys'],
 	export: ['questions by release build', 'COPY … TO STDOUT, same rows'],
 	dashboard: ['attempts, dashboard open', 'the same, dashboard closed'],
