@@ -40,7 +40,7 @@ describe('beatctl model', () => {
 
 	it('shows one model, for people and for programs', async () => {
 		const page = await done('show', 'strong');
-		assert.match(page, /^name +strong\nurl +http:\/\/127\.0\.0\.1:3\nprotocol +beat\nmeasured +71\.4 % of SQuAD\nbuilds +none seen yet\nprojects +none\nadded +20/);
+		assert.match(page, /^name +strong\nurl +http:\/\/127\.0\.0\.1:3\nprotocol +beat\nmeasured +71\.4 % of SQuAD\nbuilds +none seen yet\nprojects +none\ncost +none told\nadded +20/);
 		const json = JSON.parse(await done('show', 'strong', '--json'));
 		assert.deepEqual([json.name, json.measured_on, json.measured_permille, json.projects], ['strong', 'SQuAD', 714, []]);
 		assert.match(await done('show', model), /^measured +nothing$[\s\S]*^projects +demo$/m);

@@ -156,7 +156,7 @@ int main(int argc, char **argv)
 		die("usage: bench_hop PROTOCOL 'URL[ URL…]' WARM_MS CALLS");
 	first = xmemdup0(argv[2], strcspn(argv[2], " "));
 	prepare_bare(&h, p, first);
-	h.ref = (struct model_ref){"m", argv[2], argv[1], "{\"served_name\":\"m\"}"};
+	h.ref = (struct model_ref){.name = "m", .url = argv[2], .protocol = argv[1], .call = "{\"served_name\":\"m\"}"};
 	h.n = strtoul(argv[4], NULL, 10);
 	h.bare = xcalloc(h.n + 1, sizeof(*h.bare));
 	h.asked = xcalloc(h.n + 1, sizeof(*h.asked));

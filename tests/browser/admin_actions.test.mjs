@@ -162,7 +162,7 @@ describe('working with the dashboard', () => {
 		assert.ok(await page.getByRole('button', { name: 'Save' }).isDisabled());
 		await page.getByLabel('Success rate that is needed').fill('75.5');
 		await page.getByLabel('Close a batch after').fill('40');
-		await page.getByLabel('train', { exact: true }).fill('500');
+		await page.getByRole('spinbutton', { name: 'train', exact: true }).fill('500');
 		await page.getByLabel('Two reviews of every sampled HIT').check();
 		await page.getByText('4 changes').waitFor();
 		assert.deepEqual(await axe(page), []);
