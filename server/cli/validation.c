@@ -110,6 +110,13 @@ static const char *split_cell(const json_t *item, int col)
 	return answer_text(item, keys[col]);
 }
 
+static const char *further_cell(const json_t *item, int col)
+{
+	static const char *const keys[] = {"split", "questions", "answered", "waiting", "missing", "skipped", "votes"};
+
+	return answer_text(item, keys[col]);
+}
+
 /* What the settler has to do, who is not judged, whether it is closed. */
 static void show_standing(const json_t *v)
 {
@@ -149,34 +156,75 @@ static void show_asked(const json_t *settings)
 								       : "; nothing is decided by them");
 }
 
+/* Without an adversary votes decide only where the project says so; it may have had one before. */
+static bool votes_decide(const json_t *v)
+{
+	const json_t *settings = json_object_get(v, "settings");
+
+	return strcmp(answer_text(settings, "adversary"), "none") != 0 ||
+	       json_is_true(json_object_get(settings, "further_decide")) ||
+	       json_integer_value(json_object_get(json_object_get(v, "answerable"), "n")) > 0;
+}
+
+/* How many questions others have answered as often as was asked for. */
+static void show_further(const json_t *v)
+{
+	json_int_t answered = 0, questions = 0;
+	const json_t *item;
+	size_t i;
+
+	json_array_foreach(json_object_get(v, "splits"), i, item)
+	{
+		answered += json_integer_value(json_object_get(item, "answered"));
+		questions += json_integer_value(json_object_get(item, "questions"));
+	}
+	printf("with all further answers: %" JSON_INTEGER_FORMAT " of %" JSON_INTEGER_FORMAT " questions\n", answered,
+	       questions);
+}
+
+static void show_paper(const json_t *reference)
+{
+	const json_t *item;
+	size_t i;
+
+	printf("the paper:");
+	json_array_foreach(reference, i, item) printf("%s %s %.2f %%", i ? "," : "", answer_text(item, "name"),
+						      100 * json_number_value(json_object_get(item, "answerable")));
+	putchar('\n');
+}
+
 static void show_progress(const json_t *v)
 {
 	static const char *const headings[] = {"SPLIT",   "QUESTIONS",     "ANSWERABLE", "UNANSWERABLE", "ANSWERED",
-					       "WAITING", "VOTES MISSING", "SKIPPED",    "VOTES"};
+					       "WAITING", "VOTES MISSING", "SKIPPED",    "VOTES"},
+				 *const further_headings[] = {"SPLIT",           "QUESTIONS", "ANSWERED", "WAITING",
+							      "ANSWERS MISSING", "SKIPPED",   "ANSWERS"};
 	json_t *rows = json_deep_copy(json_object_get(v, "splits")), *lost = json_deep_copy(json_object_get(v, "lost"));
-	const json_t *settings = json_object_get(v, "settings"), *item;
-	size_t i;
+	bool decides = votes_decide(v);
 
 	if (json_integer_value(json_object_get(lost, "questions")) > 0) {
 		json_object_set_new(lost, "split", json_string("lost"));
 		json_array_append(rows, lost);
 	}
-	show_asked(settings);
-	answer_table(rows, headings, ARRAY_LEN(headings), split_cell, "");
-	printf("\n%s votes of %s validators, %s at work\n", answer_text(v, "votes"), answer_text(v, "validators"),
-	       answer_text(v, "live"));
-	printf("answerable: %s\n", rate_text(json_object_get(v, "answerable"), true));
+	show_asked(json_object_get(v, "settings"));
+	if (decides)
+		answer_table(rows, headings, ARRAY_LEN(headings), split_cell, "");
+	else
+		answer_table(rows, further_headings, ARRAY_LEN(further_headings), further_cell, "");
+	printf("\n%s %s of %s validators, %s at work\n", answer_text(v, "votes"), decides ? "votes" : "further answers",
+	       answer_text(v, "validators"), answer_text(v, "live"));
+	if (decides)
+		printf("answerable: %s\n", rate_text(json_object_get(v, "answerable"), true));
+	else
+		show_further(v);
 	if (json_integer_value(json_object_get(json_object_get(v, "revoked"), "n")) > 0)
 		printf("of it, authors who are revoked: %s\n", rate_text(json_object_get(v, "revoked"), false));
 	if (json_is_integer(json_object_get(v, "votes_least")))
 		printf("votes on a decided question: %s at least, %s on average\n", answer_text(v, "votes_least"),
 		       number_text(json_object_get(v, "votes_mean"), 2));
 	show_standing(v);
-	printf("the paper:");
-	json_array_foreach(json_object_get(v, "reference"), i, item)
-	    printf("%s %s %.2f %%", i ? "," : "", answer_text(item, "name"),
-		   100 * json_number_value(json_object_get(item, "answerable")));
-	putchar('\n');
+	if (decides)
+		show_paper(json_object_get(v, "reference"));
 	json_decref(lost);
 	json_decref(rows);
 }

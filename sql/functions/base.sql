@@ -153,7 +153,7 @@ $$;
 -- A word of a known list (or null), or a refusal that names them.
 create function one_of(what text, given text, known text[]) returns text language plpgsql immutable as $$
 begin
-	if given <> all (known) then
+	if given is not null and given <> all (known) then
 		perform refuse(format('%s is one of %s, not "%s".', what, array_to_string(known, ', '), given));
 	end if;
 	return given;

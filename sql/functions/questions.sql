@@ -95,7 +95,8 @@ begin
 		select coalesce(json_agg(json_build_object(
 				'id', q.id, 'hit', q.assignment_id::text, 'question', t.question,
 				'answer', json_build_object('start', t.answer_start, 'end', t.answer_end, 'text', t.answer_text),
-				'model', case when not blind then json_build_object('name', m.name, 'answer', t.model_answer) end,
+				'model', case when not blind and q.model_id <> no_model()
+					then json_build_object('name', m.name, 'answer', t.model_answer) end,
 				'split', q.split, 'passage_title', d.title,
 				'worker', case when not blind then worker_brief(w, in_identity) end,
 				'created_at', beat.iso(q.created_at), 'in', q.discards = 0,
@@ -535,7 +536,7 @@ begin
 			'question', t.question,
 			'answer', jsonb_build_object('start', t.answer_start, 'end', t.answer_end, 'text', t.answer_text),
 			'passage', jsonb_build_object('id', x.id::text, 'title', d.title, 'text', x.text),
-			'model', case when not blind then jsonb_build_object('name', attempt_model_name(t),
+			'model', case when not blind and t.verdict <> 'plain' then jsonb_build_object('name', attempt_model_name(t),
 				'answer', t.model_answer, 'start', t.model_start, 'end', t.model_end) end,
 			'worker', case when not blind then worker_shown(a.worker_id, in_identity) end,
 			'created_at', moment_shown(coalesce(q.created_at, t.created_at)),

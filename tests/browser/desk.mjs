@@ -116,14 +116,15 @@ export const watchPolicy = (context) =>
 	});
 
 // pages: [path, heading, something that must be there]. Each is accessible in light and dark, fits a tablet and a phone,
-// and runs nothing that was typed by somebody else.
-export async function pagesAreSound(t, browser, stack, pages) {
+// and runs nothing that was typed by somebody else; also(page, path) looks at more of it.
+export async function pagesAreSound(t, browser, stack, pages, also) {
 	const context = await signedIn(browser, stack, { colorScheme: 'light', reducedMotion: 'reduce' });
 	t.after(() => context.close());
 	await watchPolicy(context);
 	for (const [path, title, text] of pages) {
 		const { page, ears } = await visit(context, path, title);
 		await page.getByText(text).first().waitFor();
+		await also?.(page, path);
 		for (const colorScheme of ['light', 'dark']) {
 			await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
 			await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);

@@ -2,7 +2,9 @@
 // dark, with axe-core on its states; a draft that was not kept, a token that is over, and every end.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { addUser } from '../lib/desk.mjs';
 import { startStack } from '../lib/stack.mjs';
+import { numberOf, pagesAreSound } from './desk.mjs';
 import { attemptsOf, axe, DESKTOP, launch, listen, openDirect, PHONE } from './lib.mjs';
 
 const title = 'The mills of Aston';
@@ -187,5 +189,47 @@ describe('its ends', () => {
 		await page.getByLabel('Your name or worker id').waitFor();
 		await speaksOfNoAI(page, '.message');
 		ears.quiet();
+	});
+});
+
+describe('its dashboard', () => {
+	const pages = async () => {
+		const hit = await stack.value("select min(id) from assignment where project_id = (select id from project where name = 'seen')");
+		const question = await stack.value(`select min(id) from question where assignment_id = ${hit}`);
+		const worker = await numberOf(stack, 'wanda');
+		return [
+			['/admin/p/seen/overview', 'seen', 'Questions asked per hour'],
+			[`/admin/p/seen/workers/${worker}`, `Worker #${worker}`, 'Questions asked'],
+			[`/admin/p/seen/hits/${hit}`, `HIT ${hit}`, '2 questions'],
+			[`/admin/p/seen/questions/${question}`, 'Question', 'What happened'],
+			['/admin/p/seen/questions', 'Questions', 'When was it built?'],
+			['/admin/p/unseen/overview', 'unseen', 'No question in this time.'],
+			['/admin/p/unseen/statistics', 'Statistics', 'No questions yet'],
+		];
+	};
+	before(async () => {
+		await addUser(stack, 'ada', 'admin');
+		for (const name of ['seen', 'unseen']) await stack.createProject(name, ['--adversary', 'none', '--open', '--questions', '2', '--further-answers', '2', '--further-splits', 'train']);
+		const { body: session } = await stack.session('wanda', { project: 'seen' });
+		for (const question of ['When was it built?', 'Which year do we read of?']) {
+			const { status, text } = await stack.attempt(session, question, session.passage.text.match(YEAR)[0]);
+			assert.equal(status, 200, text);
+		}
+		assert.equal((await stack.submit(session)).status, 200);
+	});
+
+	it('counts what is asked and kept: nobody wins, and nobody is beaten', async (t) => {
+		const game = /\bwins?\b|\bwon\b|\bbeat(s|en)?\b|model’s answer/i;
+		await pagesAreSound(t, browser, stack, await pages(), async (page, path) => {
+			const said = (await page.locator('main').innerText()).replace('there was nobody to beat', '');
+			assert.doesNotMatch(said, game, path);
+		});
+	});
+
+	it('is told of further answers by beatctl, not of what is answerable', async () => {
+		const text = await stack.ctl('validation', 'show', 'seen');
+		assert.match(text, /^SPLIT +QUESTIONS +ANSWERED +WAITING +ANSWERS MISSING +SKIPPED +ANSWERS$/m);
+		assert.match(text, /^0 further answers of 0 validators, 0 at work\nwith all further answers: 0 of 2 questions$/m);
+		assert.doesNotMatch(text, /answerable|the paper|vote/i);
 	});
 });

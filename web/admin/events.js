@@ -28,7 +28,8 @@ function plain(value) {
 	return html`<code>${JSON.stringify(value)}</code>`;
 }
 
-const words = (key) => key.replaceAll('_', ' ');
+// What is won in a game is asked without an adversary: a question in both.
+const words = (key) => (key === 'won' ? 'questions' : key.replaceAll('_', ' '));
 
 // {before, after, reason, …}: first the reason, then each change as "name: old → new", then the rest.
 function Detail({ detail }) {

@@ -6,10 +6,15 @@ import { html } from '../../shared/html.js';
 import { useLive } from '../live.js';
 import { Badge, Button, Facts, Loaded, Notice, Page, toast, When, Worker } from '../ui.js';
 import { discardOrRestore } from '../review/bulk.js';
-import { Chain } from '../review/chain.js';
+import { asksNoModel, Chain } from '../review/chain.js';
 import { VoteList } from '../validation/vote_list.js';
 
 const KINDS = { generate: 'HIT', onboarding: 'Onboarding HIT', validate: 'Validation HIT' };
+
+function doneIn({ won, attempts }) {
+	if (attempts.length > 0 && attempts.every(asksNoModel)) return ['Asked', plural(attempts.length, 'question')];
+	return ['Won', `${won} of ${plural(attempts.length, 'attempt')}`];
+}
 
 function About({ hit, project }) {
 	const kept = hit.attempts.filter((a) => a.question_id && a.in).length;
@@ -19,7 +24,7 @@ function About({ hit, project }) {
 				['State', html`<${Badge} state=${hit.state} />`],
 				['Worker', html`<${Worker} worker=${hit.worker} project=${project} />`],
 				['Split', hit.split],
-				hit.kind !== 'validate' && ['Won', `${hit.won} of ${plural(hit.attempts.length, 'attempt')}`],
+				hit.kind !== 'validate' && doneIn(hit),
 				hit.kind === 'validate' && ['Questions', hit.items?.length],
 				hit.kind === 'generate' && ['In the dataset', plural(kept, 'question')],
 				['Started', html`<${When} at=${hit.started_at} />`],

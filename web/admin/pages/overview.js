@@ -120,16 +120,24 @@ const broken = (health) =>
 			text: `The model “${m.name}” ${TROUBLE[m.state]}. ${plural(m.waiting, 'request')} waiting.`,
 		}));
 
-// What people won of the attempts against models; null where there was none: questions without an adversary are not won.
-function winRate(models) {
+// Attempts against models, what people won of them, and questions without an adversary, which are not won. A project may
+// have both: adversaries come and go.
+function playOf({ models, counts }, settings) {
 	const sum = (of) => models.reduce((total, model) => total + of(model), 0);
 	const played = sum((m) => m.human.n + m.none);
-	return played ? sum((m) => m.human.k) / played : null;
+	const asked = counts.attempts - played;
+	return { played, asked, won: sum((m) => m.human.k), isPlain: !played && (asked > 0 || settings?.adversary === 'none') };
 }
 
-function Figures({ project, data }) {
+function Attempts({ play: { played, asked, won, isPlain } }) {
+	if (isPlain) return html`<${Stat} name="Questions asked" value=${compact(asked)} note="without an adversary" />`;
+	const rate = `${percent(played ? won / played : null)} won by people`;
+	const note = asked ? `${number(played)} against models, ${rate}` : rate;
+	return html`<${Stat} name="Attempts" value=${compact(played + asked)} note=${note} />`;
+}
+
+function Figures({ project, data, play }) {
 	const { counts, pay, workers, cost } = data;
-	const rate = winRate(data.models);
 	return html`<${Stats}>
 		<${Stat}
 			name="Questions kept"
@@ -142,7 +150,7 @@ function Figures({ project, data }) {
 			value=${compact(counts.submitted)}
 			note=${`${number(counts.live)} at work now`}
 		/>
-		<${Stat} name="Attempts" value=${compact(counts.attempts)} note=${`${percent(rate)} won by people`} />
+		<${Attempts} play=${play} />
 		<${Stat}
 			name="Workers"
 			value=${compact(workers.total)}
@@ -288,6 +296,26 @@ function useHealth() {
 	return load.data && modelsHealth(load.data.models);
 }
 
+function Body({ project, data, about, health, hours, reload }) {
+	const play = playOf(data, about?.settings);
+	const durations = html`<${DurationChart} durations=${data.durations} mean=${data.mean_seconds} />`;
+	return html`<div class="stack">
+		<${Alerts}
+			alerts=${[...broken(health?.filter(concerns(data.models, about?.model))), ...data.alerts]}
+			onChange=${reload}
+		/>
+		<${Figures} project=${project} data=${data} play=${play} />
+		<div class="columns">
+			<${Progress} project=${project} splits=${data.splits} /><${Queues} project=${project} queues=${data.queues} />
+		</div>
+		<${ValidationCard} project=${project} />
+		<${HoursChart} hours=${data.hours} count=${hours} at=${data.at} play=${play} />
+		${play.isPlain ? durations : html`<div class="columns"><${WinRateChart} models=${data.models} />${durations}</div>`}
+		${!play.isPlain && html`<${Models} models=${data.models} health=${health} />`}
+		<${WorkerStates} project=${project} workers=${data.workers} />
+	</div>`;
+}
+
 export function Overview({ project }) {
 	const [{ hours = '72' }, setParams] = useQuery();
 	const load = useLoad(() => get('/projects/{project}/overview', { project, hours }), [hours]);
@@ -314,27 +342,14 @@ export function Overview({ project }) {
 	/>`}`;
 	return html`<${Page} title=${about.data?.title || project} actions=${actions}>
 		<${Loaded} load=${load} skeleton=${{ kind: 'cards', lines: 6 }}>
-			${(data) =>
-				html`<div class="stack">
-					<${Alerts}
-						alerts=${[...broken(health?.filter(concerns(data.models, about.data?.model))), ...data.alerts]}
-						onChange=${load.reload}
-					/>
-					<${Figures} project=${project} data=${data} />
-					<div class="columns">
-						<${Progress} project=${project} splits=${data.splits} /><${Queues} project=${project} queues=${data.queues} />
-					</div>
-					<${ValidationCard} project=${project} />
-					<${HoursChart} hours=${data.hours} count=${Number(hours)} at=${data.at} />
-					<div class="columns">
-						<${WinRateChart} models=${data.models} /><${DurationChart}
-							durations=${data.durations}
-							mean=${data.mean_seconds}
-						/>
-					</div>
-					<${Models} models=${data.models} health=${health} />
-					<${WorkerStates} project=${project} workers=${data.workers} />
-				</div>`}
+			${(data) => html`<${Body}
+				project=${project}
+				data=${data}
+				about=${about.data}
+				health=${health}
+				hours=${Number(hours)}
+				reload=${load.reload}
+			/>`}
 		</${Loaded}>
 	</${Page}>`;
 }

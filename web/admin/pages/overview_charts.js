@@ -44,7 +44,25 @@ const stacked = (name, key, rows, colour, more = {}) => ({
 	...more,
 });
 
-export function HoursChart({ hours, count, at }) {
+// What is counted, in words: [key, name]. Without an adversary a question is asked, not won.
+function kindsOf({ isPlain, asked }) {
+	if (isPlain) return [['human', 'questions asked']];
+	return [
+		['human', asked ? 'won by people, or asked without a model' : 'won by people'],
+		['model', 'won by the model'],
+		['none', 'no answer'],
+	];
+}
+
+const capital = (words) => words[0].toUpperCase() + words.slice(1);
+
+function hoursSummary({ isPlain }, kinds, sum) {
+	const total = kinds.reduce((n, [key]) => n + sum(key), 0);
+	if (isPlain) return `${number(total)} questions asked`;
+	return `${number(total)} attempts, ${number(sum('human'))} of them ${kinds[0][1]}`;
+}
+
+export function HoursChart({ hours, count, at, play }) {
 	const daily = count > HOURLY;
 	const rows = useMemo(() => {
 		const all = filled(hours, count, at);
@@ -52,30 +70,26 @@ export function HoursChart({ hours, count, at }) {
 	}, [hours, count, at]);
 	const name = (time) => (daily ? dayName : hourName).format(time);
 	const sum = (key) => rows.reduce((n, r) => n + r[key], 0);
-	const total = sum('human') + sum('model') + sum('none');
+	const kinds = kindsOf(play);
+	const what = play.isPlain ? 'questions' : 'attempts';
 	const option = (c, width) => ({
-		legend: { data: ['won by people', 'won by the model', 'no answer'] },
+		legend: { data: kinds.map(([, text]) => text) },
 		grid: { top: width < 440 ? 76 : 56, bottom: 28 },
 		xAxis: { type: 'category', data: rows.map((r) => name(r.time)), ...flat(daily ? 'day' : 'hour') },
-		yAxis: { type: 'value', minInterval: 1, ...upright('attempts') },
+		yAxis: { type: 'value', minInterval: 1, ...upright(what) },
 		tooltip: { axisPointer: { type: 'shadow' } },
-		series: [
-			stacked('won by people', 'human', rows, c.series[0]),
-			stacked('won by the model', 'model', rows, c.series[1]),
-			stacked('no answer', 'none', rows, c.edge),
-		],
+		series: kinds.map(([key, text], i) => stacked(text, key, rows, [c.series[0], c.series[1], c.edge][i])),
 	});
 	return html`<${Chart}
-		title=${daily ? 'Attempts and wins per day' : 'Attempts and wins per hour'}
+		title=${`${play.isPlain ? 'Questions asked' : 'Attempts and wins'} per ${daily ? 'day' : 'hour'}`}
 		option=${option}
-		rows=${total ? rows : []}
-		empty="No attempt in this time."
-		summary=${`${number(total)} attempts, ${number(sum('human'))} of them won by people`}
+		rows=${kinds.some(([key]) => sum(key) > 0) ? rows : []}
+		deps=${[play.isPlain, Boolean(play.asked)]}
+		empty=${play.isPlain ? 'No question in this time.' : 'No attempt in this time.'}
+		summary=${hoursSummary(play, kinds, sum)}
 		columns=${[
 			{ key: 'time', title: daily ? 'Day' : 'Hour', format: name, csv: (r) => new Date(r.time).toISOString() },
-			{ key: 'human', title: 'Won by people', align: 'end' },
-			{ key: 'model', title: 'Won by the model', align: 'end' },
-			{ key: 'none', title: 'No answer', align: 'end' },
+			...kinds.map(([key, text]) => ({ key, title: capital(text), align: 'end' })),
 		]}
 	/>`;
 }

@@ -176,7 +176,7 @@ export function Questions({ project }) {
 	const hasFilter = Object.keys(filter).length > 0;
 	const count = data && `${howMany(data, hasFilter)} ${hasFilter ? 'found' : 'in all'}`;
 	const reset = () => setParams(Object.fromEntries(FILTERS.map((k) => [k, null])));
-	return html`<${Page} title="Questions" lead="What beat the model, and whether it is in the dataset." actions=${hasFilter && html`<${Button} kind="plain small" onClick=${reset}>Clear the filters</${Button}>`}>
+	return html`<${Page} title="Questions" lead="What was asked and kept, and whether it is in the dataset." actions=${hasFilter && html`<${Button} kind="plain small" onClick=${reset}>Clear the filters</${Button}>`}>
 		<${Filters}
 			...${{ params, setParams }}
 			models=${(models.data?.items ?? []).map((m) => m.name)}
@@ -202,7 +202,7 @@ export function Questions({ project }) {
 								</ul>
 								<${More} list=${list} what="questions" />`
 						: html`<${Empty} title=${hasFilter ? 'Nothing fits' : 'No questions yet'} icon=${SearchIcon}>
-								<p>${hasFilter ? 'Try fewer words or another filter.' : 'Questions that beat the model come here.'}</p>
+								<p>${hasFilter ? 'Try fewer words or another filter.' : 'Questions come here once they are kept.'}</p>
 							</${Empty}>`}
 			</${Loaded}>
 		</${Card}>

@@ -265,7 +265,7 @@ export function Statistics({ project }) {
 				if (data.pending > 0) return html`<${Pending} data=${data} />`;
 				return data.questions > 0
 					? html`<${Figures} data=${data} project=${project} />`
-					: html`<${Card}><${Empty} title="No questions yet" icon=${Bars}><p>Figures come with the first question that beats the model.</p></${Empty}></${Card}>`;
+					: html`<${Card}><${Empty} title="No questions yet" icon=${Bars}><p>Figures come with the first question that is kept.</p></${Empty}></${Card}>`;
 			}}
 		</${Loaded}>
 	</${Page}>`;

@@ -44,8 +44,9 @@ function Actions({ project, worker, reload }) {
 	);
 }
 
-function Figures({ worker, limit }) {
+function Figures({ worker, limit, settings }) {
 	const { submitted, attempts, wins, kept, mean_seconds: seconds, success } = worker;
+	const isPlain = settings?.adversary === 'none' && wins === attempts;
 	return html`<${Stats}>
 		<${Stat}
 			name="Success"
@@ -53,8 +54,8 @@ function Figures({ worker, limit }) {
 			note=${success?.n ? `95 %: ${percent(success.low)} to ${percent(success.high)}` : 'nothing reviewed yet'}
 		/>
 		<${Stat} name="HITs" value=${number(submitted)} note="completed" />
-		<${Stat} name="Attempts" value=${number(attempts)} note=${attempts ? `${percent(wins / attempts)} won` : ''} />
-		<${Stat} name="Wins" value=${number(wins)} note=${submitted ? `${(wins / submitted).toFixed(1)} a HIT` : ''} />
+		${!isPlain && html`<${Stat} name="Attempts" value=${number(attempts)} note=${attempts ? `${percent(wins / attempts)} won` : ''} />`}
+		<${Stat} name=${isPlain ? 'Questions asked' : 'Wins'} value=${number(wins)} note=${submitted ? `${(wins / submitted).toFixed(1)} a HIT` : ''} />
 		<${Stat} name="Questions kept" value=${number(kept)} note=${wins > kept ? `${number(wins - kept)} not` : ''} />
 		<${Stat} name="A HIT takes" value=${duration(seconds)} note="on average" />
 	</${Stats}>`;
@@ -192,7 +193,13 @@ function Notes({ worker, project, reload }) {
 	</${Card}>`;
 }
 
-const hitColumns = (project) => [
+// Without an adversary every attempt is a question; a HIT may be older than that setting.
+const done = ({ won, attempts }, isPlain) => {
+	if (isPlain && won === attempts) return number(won);
+	return `${number(won)} of ${number(attempts)}${isPlain ? ' won' : ''}`;
+};
+
+const hitColumns = (project, isPlain) => [
 	{
 		key: 'id',
 		title: 'HIT',
@@ -205,9 +212,9 @@ const hitColumns = (project) => [
 	{ key: 'seconds', title: 'Took', align: 'end', hide: 'phone', cell: (h) => clock(h.seconds) },
 	{
 		key: 'won',
-		title: 'Won',
+		title: isPlain ? 'Asked' : 'Won',
 		align: 'end',
-		cell: (h) => (h.kind === 'validate' ? '–' : `${number(h.won)} of ${number(h.attempts)}`),
+		cell: (h) => (h.kind === 'validate' ? '–' : done(h, isPlain)),
 	},
 	{ key: 'kept', title: 'Kept', align: 'end', cell: (h) => (h.kind === 'validate' ? '–' : number(h.kept)) },
 	{ key: 'review', title: 'Review', hide: 'phone', cell: reviewOf },
@@ -223,7 +230,7 @@ function reviewOf(hit) {
 	/>`;
 }
 
-function Hits({ project, id, live }) {
+function Hits({ project, id, live, isPlain }) {
 	const list = useMore((before) => get('/projects/{project}/workers/{id}/hits', { project, id, before, limit: 20 }), []);
 	live.current = list.reload;
 	return html`<${Card} title="HITs" flush>
@@ -232,7 +239,7 @@ function Hits({ project, id, live }) {
 				list.items.length
 					? html`<${Table}
 								caption="HITs of this worker"
-								columns=${hitColumns(project)}
+								columns=${hitColumns(project, isPlain)}
 								rows=${list.items}
 								rowTo=${(h) => path`/admin/p/${project}/hits/${h.id}`}
 							/><${More} list=${list} what="HITs" />`
@@ -292,9 +299,9 @@ export function WorkerPage({ project, id }) {
 					w.blocked &&
 					html`<${Notice} level="error">This worker is blocked and may enter no project.</${Notice}>`
 				}
-				<${Figures} worker=${w} limit=${limit} />
+				<${Figures} worker=${w} limit=${limit} settings=${about.data?.settings} />
 				<div class="columns columns-worker">
-					<div class="stack"><${Hits} project=${project} id=${id} live=${hits} />
+					<div class="stack"><${Hits} project=${project} id=${id} live=${hits} isPlain=${about.data?.settings.adversary === 'none'} />
 					<${Card} title="What happened"><${Timeline} events=${w.timeline} here first=${12} /></${Card}></div>
 					<div class="stack"><${About} worker=${w} project=${project} />
 					<${Sampling} worker=${w} /><${WorkerValidation}

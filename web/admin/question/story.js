@@ -48,9 +48,9 @@ const ofReview = (r) => ({
 });
 
 // Moments are compared as text: the server writes them all alike.
-function storyOf({ created_at: made, submitted_at: handedIn, decisions, discards, reviews }) {
+function storyOf({ created_at: made, submitted_at: handedIn, model, decisions, discards, reviews }) {
 	const all = [
-		made && { at: made, title: 'Asked, and the model was beaten' },
+		made && { at: made, title: model ? 'Asked, and the model was beaten' : 'Asked' },
 		handedIn && { at: handedIn, title: 'The HIT was handed in' },
 		...decisions.map(ofDecision),
 		...discards.flatMap(ofDiscard),

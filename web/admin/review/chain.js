@@ -3,7 +3,7 @@
 import { html, useMemo, useState } from '../../shared/html.js';
 import { path } from '../api.js';
 import { actor, percent } from '../format.js';
-import { Hourglass, Note, Robot, Trophy } from '../icons.js';
+import { Check, Hourglass, Note, Robot, Trophy } from '../icons.js';
 import { useKeys } from '../keys.js';
 import { Link } from '../router.js';
 import { Badge, Standing, Tag, When } from '../ui.js';
@@ -15,7 +15,11 @@ const VERDICTS = {
 	human: ['The human won', Trophy],
 	model: ['The model got it', Robot],
 	none: ['Not judged', Hourglass],
+	plain: ['Asked', Check],
 };
+
+// An attempt without an adversary: there is nobody to win against.
+export const asksNoModel = (attempt) => attempt.verdict === 'plain';
 
 // What one side answered, or why it did not.
 export function Side({ of, name, text, none = 'no answer' }) {
@@ -84,7 +88,7 @@ const marksOf = (attempts) =>
 			key: a.id,
 			answer: a.answer,
 			number: i + 1,
-			tone: a.verdict === 'human' ? (a.in === false ? 'out' : 'human') : 'lost',
+			tone: asksNoModel(a) || a.verdict === 'human' ? (a.in === false ? 'out' : 'human') : 'lost',
 		},
 		...(a.model?.start !== null && a.model?.start !== undefined
 			? [{ key: `${a.id}/model`, answer: a.model, kind: 'model' }]
@@ -95,6 +99,7 @@ const marksOf = (attempts) =>
 export function Chain({ passage, attempts, keysTitle = 'HIT', children }) {
 	const [shown, setShown] = useState(attempts[0]?.id ?? null);
 	const marks = useMemo(() => marksOf(attempts), [attempts]);
+	const isPlayed = !attempts.length || !attempts.every(asksNoModel);
 	const at = attempts.findIndex((a) => a.id === shown);
 	const go = (index) => attempts[index] && setShown(attempts[index].id);
 	useKeys(keysTitle, [
@@ -106,8 +111,10 @@ export function Chain({ passage, attempts, keysTitle = 'HIT', children }) {
 		<section class="card hit-passage" aria-label="Passage">
 			<${Passage} passage=${passage} marks=${marks} current=${shown ? [shown, `${shown}/model`] : []} onPick=${pick}>
 				<p class="reading-legend quiet">
-					<span><i class="swatch swatch-human"></i>worker’s answer</span><span><i class="swatch swatch-model"></i>model’s answer</span>
-					<span><i class="swatch swatch-out"></i>discarded</span><span><i class="swatch swatch-lost"></i>the model got it</span>
+					<span><i class="swatch swatch-human"></i>worker’s answer</span>
+					${isPlayed && html`<span><i class="swatch swatch-model"></i>model’s answer</span>`}
+					<span><i class="swatch swatch-out"></i>discarded</span>
+					${isPlayed && html`<span><i class="swatch swatch-lost"></i>the model got it</span>`}
 				</p>
 			</${Passage}>
 		</section>

@@ -69,13 +69,29 @@ function Exclusions({ items }) {
 	</ul>`;
 }
 
+// What votes have come to of somebody's questions, and whether that judges the author.
+const judgement = ({ answerable, waiting, judged }, settings) => [
+	[
+		'Own questions answerable',
+		answerable?.n
+			? html`<${Rate} value=${answerable} limit=${settings && settings.answerable / 1000} />`
+			: html`<span class="quiet">none decided yet</span>`,
+	],
+	['Own questions that wait for votes', waiting ? number(waiting) : 'none'],
+	[
+		'Judged by that',
+		judged ? 'yes' : `not yet: when all have their votes, by ${number(settings?.answerable_minimum ?? 1)} or more, or when validation is closed`,
+	],
+];
+
 // settings: of the project; "answerable" is the share, in per mille, below which an author loses all.
 export function WorkerValidation({ worker, project, settings, reload }) {
 	const { may } = useMe();
 	const { act, busy } = useExclusion(project, reload);
 	const { validation } = worker;
 	if (!validation) return null;
-	const { excluded, votes, answerable, waiting, judged } = validation;
+	const { excluded, votes, answerable } = validation;
+	const isJudged = !settings || decides({ settings, answerable });
 	const byHand = validation.exclusions?.some((e) => !e.by_revocation && !e.undone_at) ?? excluded;
 	const canAct = may('review') && (excluded ? byHand : votes > 0);
 	const what = excluded ? 'include' : 'exclude';
@@ -85,18 +101,8 @@ export function WorkerValidation({ worker, project, settings, reload }) {
 	return html`<${Card} title="Validation" actions=${button}>
 		<${Facts}
 			items=${[
-				[
-					'Own questions answerable',
-					answerable?.n
-						? html`<${Rate} value=${answerable} limit=${settings && settings.answerable / 1000} />`
-						: html`<span class="quiet">none decided yet</span>`,
-				],
-				['Own questions that wait for votes', waiting ? number(waiting) : 'none'],
-				[
-					'Judged by that',
-					judged ? 'yes' : `not yet: when all have their votes, by ${number(settings?.answerable_minimum ?? 1)} or more, or when validation is closed`,
-				],
-				['Votes cast', number(votes)],
+				...(isJudged ? judgement(validation, settings) : []),
+				[isJudged ? 'Votes cast' : 'Further answers given', number(votes)],
 				[
 					'As a validator',
 					html`<${State} validation=${validation} isQualified=${worker.state === 'qualified'} isOpen=${settings?.open} />`,
