@@ -412,6 +412,16 @@ static bool has_votes_kept(const struct release_about *about)
 	return true;
 }
 
+/* Whether asking ended in one of the collections as soon as enough answers matched; earlier releases do not tell. */
+static bool is_stopped_early(const struct release_about *about)
+{
+	bool stopped = false;
+
+	for (size_t i = 0; i < about->n_parts; i++)
+		stopped |= about->parts[i].validation_early_stop;
+	return stopped && has_votes_kept(about);
+}
+
 static void add_rate(struct buf *out, int64_t k, int64_t n)
 {
 	buf_adds(out, " | ");
@@ -442,9 +452,10 @@ static void add_answerable(struct buf *out, const struct release_about *about)
 	}
 	buf_adds(out, "\n");
 	if (apart)
-		buf_adds(out,
-			 "The first columns count everything of dev and test that has all its votes, also what authors "
-			 "wrote who were revoked later. ");
+		buf_addf(out,
+			 "The first columns count everything of dev and test that %s, also what authors wrote who were "
+			 "revoked later. ",
+			 is_stopped_early(about) ? "its votes decided" : "has all its votes");
 	buf_adds(out, "What the votes found unanswerable is not in dev or test.\n");
 }
 
@@ -474,6 +485,8 @@ static void add_human_row(struct buf *out, const struct stats_part *part)
 
 static void add_human(struct buf *out, const struct release_about *about)
 {
+	const char *whole = is_stopped_early(about) ? "on questions that their votes decided, "
+						    : "on questions that have all their votes, ";
 	bool any = false;
 
 	for (enum release_split s = 0; s < RELEASE_SPLITS; s++) {
@@ -487,10 +500,15 @@ static void add_human(struct buf *out, const struct release_about *about)
 			    "\nPeople against the author's answer, %sone validator a question drawn by the seed, 95 %% "
 			    "intervals; and the best validator of each question:\n\n"
 			    "| split | questions | EM | F1 | best EM | best F1 |\n|---|--:|--:|--:|--:|--:|\n",
-			    has_votes_kept(about) ? "on questions that have all their votes, " : "");
+			    has_votes_kept(about) ? whole : "");
 		any = true;
 		add_human_row(out, part);
 	}
+	if (any && is_stopped_early(about))
+		buf_adds(
+		    out,
+		    "\nNobody further was asked once enough answers matched: the last answer to a question tends to "
+		    "be a right one, and these figures to be higher than if all had answered every question.\n");
 }
 
 static void add_licence(struct buf *out, const struct release_about *about)

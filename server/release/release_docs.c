@@ -65,8 +65,9 @@ static int put_document(struct release_job *job, const char *path,
 
 static void add_instruction(struct buf *out, const struct q_release_instructions_row *row)
 {
-	buf_addf(out, "%s# For a %s, %s, version %d\n\n", out->n > 0 ? "\n" : "", row->role, row->language,
-		 row->version);
+	/* versions are counted by project, and those of the programs' own texts by themselves */
+	buf_addf(out, "%s# For a %s, %s, version %d of %s\n\n", out->n > 0 ? "\n" : "", row->role, row->language,
+		 row->version, *row->project != '\0' ? row->project : "the programs' own text");
 	if (*row->consent != '\0')
 		buf_addf(out, "## Consent\n\n%s\n\n", row->consent);
 	buf_addf(out, "%s\n", row->body);

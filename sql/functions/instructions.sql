@@ -360,7 +360,7 @@ $$;
 
 -- The texts that were shown with the work of a release, up to its moment, in an order that depends on nothing but them.
 create function release_instructions(in_release_id bigint)
-	returns table (role text, language text, version integer, body text, consent text)
+	returns table (project text, role text, language text, version integer, body text, consent text)
 	language sql stable as $$
 	with work as (
 		select q.assignment_id from beat.release_question rq join beat.question q on q.id = rq.question_id
@@ -370,10 +370,11 @@ create function release_instructions(in_release_id bigint)
 		 where rq.release_id = in_release_id and o.cast_at is not null
 		   and o.cast_at <= (select r.as_of from beat.release r where r.id = in_release_id)
 	)
-	select distinct i.role, i.language, i.version, i.body, i.consent
+	select distinct coalesce(p.name, ''), i.role, i.language, i.version, i.body, i.consent
 	  from work w
 	  join beat.release r on r.id = in_release_id
 	  join beat.instructed x on x.assignment_id = w.assignment_id and x.at <= r.as_of
 	  join beat.instruction i on i.id = x.instruction_id
-	 order by i.role desc, i.language, i.version, i.body
+	  left join beat.project p on p.id = i.project_id
+	 order by i.role desc, coalesce(p.name, ''), i.language, i.version
 $$;

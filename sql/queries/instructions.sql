@@ -10,6 +10,6 @@ select admin_instruction_set($1::text, $2::text, $3::text, $4::text, $5::text, $
 
 -- for: beatctl
 
--- name: release_instructions(release bigint) -> (role text, language text, version int, body text, consent text)
-select role, language, version, body, consent
+-- name: release_instructions(release bigint) -> (project text, role text, language text, version int, body text, consent text)
+select project, role, language, version, body, consent
   from release_instructions($1::bigint);

@@ -233,6 +233,8 @@ suite('beatctl release', () => {
 		assert.deepEqual(ids('one@2.1'), ids('one@2.2'));
 		assert.notDeepEqual(ids('one@2.1'), ids('here-2'));
 		assert.deepEqual(filesOf(dir('one@2.1')), ['INSTRUCTIONS.md', 'MANIFEST', 'one/dev.json', 'one/test-public.json', 'one/test.json', 'one/train.json']);
+		// the project may have a version 1 too
+		assert.match(readFileSync(join(dir('one@2.1'), 'INSTRUCTIONS.md'), 'utf8'), /^# For a worker, en, version \d+ of the programs' own text\n/);
 	});
 
 	test('a split that falls short is reported', async () => {

@@ -73,9 +73,9 @@ test('every question of every split has all its answers, the author first, each 
 test('the texts that its authors and validators were shown are in it, word for word, in an order of their own, and no others', () => {
 	const text = readFileSync(join(folder, 'INSTRUCTIONS.md'), 'utf8');
 	assert.equal(text, [
-		`# For a worker, en, version 1\n\n${TOLD.worker[0]}\n`,
-		`# For a worker, en, version 2\n\n## Consent\n\n${TOLD.consent}\n\n${TOLD.worker[1]}\n`,
-		`# For a validator, en, version 1\n\n${TOLD.validator}\n`,
+		`# For a worker, en, version 1 of plain\n\n${TOLD.worker[0]}\n`,
+		`# For a worker, en, version 2 of plain\n\n## Consent\n\n${TOLD.consent}\n\n${TOLD.worker[1]}\n`,
+		`# For a validator, en, version 1 of plain\n\n${TOLD.validator}\n`,
 	].join('\n'));
 	assert.match(readFileSync(join(folder, 'MANIFEST'), 'utf8'), /  INSTRUCTIONS\.md$/m, 'and it is under the seal');
 });

@@ -158,6 +158,7 @@ static void statistics_are_tables(void **state)
 				  .question = {"What is it?", 11},
 				  .answers = &answer,
 				  .n_answers = 1};
+	struct release_part whole = part;
 	struct stats_score people = {
 	    .em = 63.04, .em_low = 50, .em_high = 70, .f1 = 76.9, .f1_low = NAN, .f1_high = NAN};
 	char *card;
@@ -174,6 +175,17 @@ static void statistics_are_tables(void **state)
 	check_has(card, "| who | 0 | 0.0 % |\n");
 	check_has(card, "| dev | 1 | 63.0 (50.0 to 70.0) | 76.9 | 0.0 | 0.0 |\n");
 	check_has(card, "those here by at least 2, on average by 3.4. Nobody further was asked about a question once");
+	check_has(card, "everything of dev and test that its votes decided, also what authors wrote");
+	check_has(card, "on questions that their votes decided, one validator a question");
+	check_has(card, "these figures to be higher than if all had answered every question.");
+	assert_null(strstr(card, "all their votes"));
+	assert_null(strstr(card, "all its votes"));
+	free(card);
+	whole.validation_early_stop = false;
+	about.parts = &whole;
+	card = card_of(&about);
+	check_has(card, "on questions that have all their votes, one validator a question");
+	assert_null(strstr(card, "if all had answered every question"));
 	assert_null(strstr(card, "Provisional"));
 	free(card);
 	about.provisional = true;
