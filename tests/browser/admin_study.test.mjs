@@ -81,6 +81,11 @@ test('a third person is told what the two said, and decides', async () => {
 	await addUser(stack, 'tom', 'reviewer');
 	const tom = await signedIn(browser, stack, { name: 'tom', reducedMotion: 'reduce' });
 	const { page, ears } = await visit(tom, '/admin/studies/types', 'Study types');
+	await page.getByText('1 question on which two people differ waits for a third, who did not label it').waitFor();
+	const rows = page.getByRole('table', { name: 'Questions by dataset' }).locator('tbody tr');
+	const counts = (await rows.allInnerTexts()).map((text) => text.trim().split(/\s+/).slice(1).map(Number)).sort();
+	assert.deepEqual(counts, [[2, 1, 1, 0], [2, 2, 0, 0]], 'questions, decided, to adjudicate, to label');
+	await sound(page, 'the study with something to adjudicate');
 	await page.getByRole('link', { name: 'Adjudicate (1)' }).click();
 	await page.getByText('1 question left').waitFor();
 	const said = page.getByText('The two said:');

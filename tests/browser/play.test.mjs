@@ -428,6 +428,7 @@ describe('playing fair', () => {
 		const dialog = page.getByRole('dialog', { name: 'Finish with 0 of 2?' });
 		await dialog.getByText('One question waits for the AI’s answer; that is judged later by itself and counts then.').waitFor();
 		await dialog.getByText('You earn $1.00 for this.').waitFor();
+		await dialog.getByText('If it beats the AI, $0.25 is added.').waitFor();
 		await player.button('Finish now').click();
 		await player.result('Thank you!').waitFor();
 	});

@@ -10,6 +10,8 @@ export function FinishDialog({ state, onClose, onFinish }) {
 	const cents = earned(session, won, wanted);
 	const open = attempts.filter((a) => a.verdict === 'none').length;
 	const late = `${open === 1 ? 'One question waits' : `${open} questions wait`} for the AI’s answer; that is judged later by itself and counts then.`;
+	// as many of them as the task still asks for
+	const later = earned(session, won + open, wanted) - cents;
 	const more = wanted - won === 1 ? 'one more question' : `${wanted - won} more`;
 	return html`<${Dialog} id="finish-title" title=${`Finish with ${won} of ${wanted}?`} onClose=${onClose}>
 		<p>
@@ -17,6 +19,7 @@ export function FinishDialog({ state, onClose, onFinish }) {
 		</p>
 		${open > 0 ? html`<p>${late}</p>` : null}
 		${cents > 0 ? html`<p>You earn <strong>${money(cents, session.currency)}</strong> for this.</p>` : null}
+		${later > 0 ? html`<p>${open === 1 ? `If it beats the AI, ${money(later, session.currency)} is added.` : `If they beat the AI, up to ${money(later, session.currency)} is added.`}</p>` : null}
 		${draft.question.trim() ? html`<p>The question you are writing has not been asked; it is dropped.</p>` : null}
 		<div class="row row-end">
 			<${Button} onPress=${onClose}>${session.hit ? 'Keep writing' : 'Keep playing'}</${Button}>

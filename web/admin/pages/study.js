@@ -75,6 +75,27 @@ const AGREEMENT = [
 	{ key: 'n', title: 'Labelled twice', align: 'end', cell: (a) => number(a.n) },
 ];
 
+// The shares are of what is decided: how much that is, and what it waits for, stands beside them.
+const PROGRESS = [
+	{ key: 'name', title: 'Dataset', cell: (d) => d.name },
+	{ key: 'items', title: 'Questions', align: 'end', hide: 'phone', cell: (d) => number(d.items) },
+	{ key: 'decided', title: 'Decided', align: 'end', cell: (d) => number(d.decided) },
+	{ key: 'disputed', title: 'To adjudicate', align: 'end', cell: (d) => number(d.disputed) },
+	{ key: 'open', title: 'To label', align: 'end', cell: (d) => number(d.items - d.decided - d.disputed) },
+];
+
+function waiting(disputed) {
+	const [wait, them] = disputed === 1 ? ['waits', 'it'] : ['wait', 'them'];
+	return `${plural(disputed, 'question')} on which two people differ ${wait} for a third, who did not label ${them}; until then the shares are without ${them}`;
+}
+
+function Progress({ study }) {
+	const disputed = study.datasets.reduce((sum, d) => sum + d.disputed, 0);
+	return html`<${Card} title="How far it is" note=${disputed > 0 ? waiting(disputed) : null} flush>
+		<${Table} caption="Questions by dataset" columns=${PROGRESS} rows=${study.datasets} keyOf=${(d) => d.name} />
+	</${Card}>`;
+}
+
 export function StudyPage({ study: name }) {
 	const load = useLoad(() => get('/studies/{study}', { study: name }), [name]);
 	const { may } = useMe();
@@ -87,6 +108,7 @@ export function StudyPage({ study: name }) {
 		<${Loaded} load=${load} skeleton=${{ kind: 'cards', lines: 3 }}>
 			${(data) => html`<div class="stack">
 				<${Results} study=${data} />
+				<${Progress} study=${data} />
 				<${Card} title="Agreement" note="of the questions that two people labelled" flush>
 					<${Table} caption="Agreement by label" columns=${AGREEMENT} rows=${data.agreement.map((a, place) => ({ ...a, name: data.words[place].name }))} keyOf=${(a) => a.label} />
 				</${Card}>
