@@ -23,7 +23,7 @@ static const char HELP[] =
     "  .md .markdown        Markdown\n"
     "  .wiki .mediawiki     wiki text, without templates; links to other pages keep their words\n"
     "  .xml                 a dump of a MediaWiki: the articles' newest wiki text, without redirects and\n"
-    "                       other name spaces\n"
+    "                       other name spaces; in a folder, other XML is passed over and counted\n"
     "  .mbox                messages; what they quote and their signatures go\n"
     "  .txt                 plain text, paragraphs between blank lines\n"
     "\n"
@@ -122,7 +122,9 @@ static void tell(const struct curating *v)
 	fputs(before[0] == ',' ? ".\n" : "\n", stderr);
 	if (n->passed_over > 0)
 		fprintf(stderr,
-			"lab curate: %" PRId64 " files of the folders were passed over: their names tell no form.\n",
+			"lab curate: %" PRId64
+			" files of the folders were passed over: their names tell no form, or no dump of a "
+			"MediaWiki is in them.\n",
 			n->passed_over);
 	if (v->reference != NULL) {
 		struct told t = distances(v);

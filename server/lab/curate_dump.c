@@ -27,7 +27,7 @@ struct dump {
 
 static void dump_stop(struct dump *d)
 {
-	d->rc = -1;
+	d->rc = d->begun ? -1 : CURATE_NO_DUMP;
 	xml_stop(d->xml);
 }
 
@@ -156,7 +156,7 @@ static int dump_feed(struct dump *d, struct source *src, const char *path)
 		return d->rc;
 	xml_error(d->xml, why, sizeof(why));
 	snprintf(d->err, LAB_ERR_MAX, "%.200s: %s.", path, why);
-	return -1;
+	return d->begun ? -1 : CURATE_NO_DUMP;
 }
 
 int curate_dump(struct curate *c, const char *path, curate_document_fn fn, char err[LAB_ERR_MAX])

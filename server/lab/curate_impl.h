@@ -31,6 +31,8 @@ void curate_wiki_html(const char *p, size_t n, struct buf *out);
 typedef int (*curate_document_fn)(struct curate *c, const struct curate_document *d, char err[LAB_ERR_MAX]);
 int curate_documents(struct curate *c, const char *path, curate_document_fn fn, char err[LAB_ERR_MAX]) BEAT_NODISCARD;
 int curate_mbox(struct curate *c, const char *path, curate_document_fn fn, char err[LAB_ERR_MAX]) BEAT_NODISCARD;
+/* CURATE_NO_DUMP: the file was read, and is something else; err says what. */
+enum { CURATE_NO_DUMP = 1 };
 int curate_dump(struct curate *c, const char *path, curate_document_fn fn, char err[LAB_ERR_MAX]) BEAT_NODISCARD;
 enum curate_form curate_form_of(const char *path); /* CURATE_AUTO: its name does not tell */
 const struct curate_config *curate_config(const struct curate *c);

@@ -174,14 +174,19 @@ static int json_lines(struct curate *c, const char *path, curate_document_fn fn,
 static int one_file(struct curate *c, const char *path, enum curate_form form, curate_document_fn fn,
 		    char err[LAB_ERR_MAX])
 {
-	curate_note_file(c, path);
+	int rc;
+
 	if (form == CURATE_JSONL)
-		return json_lines(c, path, fn, err);
-	if (form == CURATE_MBOX)
-		return curate_mbox(c, path, fn, err);
-	if (form == CURATE_DUMP)
-		return curate_dump(c, path, fn, err);
-	return one_document(c, path, form, fn, err);
+		rc = json_lines(c, path, fn, err);
+	else if (form == CURATE_MBOX)
+		rc = curate_mbox(c, path, fn, err);
+	else if (form == CURATE_DUMP)
+		rc = curate_dump(c, path, fn, err);
+	else
+		rc = one_document(c, path, form, fn, err);
+	if (rc == 0)
+		curate_note_file(c, path);
+	return rc;
 }
 
 struct folder_reading {
@@ -206,6 +211,10 @@ static int found(void *arg, const char *file)
 		curate_note_file(r->c, NULL);
 	else
 		rc = one_file(r->c, path.p, form, r->fn, r->err);
+	if (rc == CURATE_NO_DUMP && curate_config(r->c)->form == CURATE_AUTO) { /* .xml is the name of many things */
+		curate_note_file(r->c, NULL);
+		rc = 0;
+	}
 	buf_release(&path);
 	r->failed = rc != 0;
 	return rc;
@@ -228,5 +237,5 @@ int curate_documents(struct curate *c, const char *path, curate_document_fn fn, 
 			 path);
 		return -1;
 	}
-	return one_file(c, path, form, fn, err);
+	return one_file(c, path, form, fn, err) == 0 ? 0 : -1;
 }

@@ -158,6 +158,17 @@ def test_dump(tap, run, beatctl, folder):
     for name, text, why in (("cut.xml", DUMP[: half * 3 // 2], "cut.xml: line "), ("feed.xml", "<rss><page/></rss>", "not with <mediawiki>"), ("grows.xml", grows, "Entity 'b' not defined"), ("none.xml", "", "none.xml: ")):
         code, out, err = run(beatctl, "lab", "curate", put(folder, name, text))
         tap.check(code == 1 and out == "" and why in err, f"lab curate: refuses {name}, and says why", [code, out, err])
+    for name, text in (("wiki.xml", DUMP), ("feed.xml", "<rss><page/></rss>"), ("none.xml", ""), ("words.xml", "no markup")):
+        path = os.path.dirname(put(folder, "beside/" + name, text))
+    code, out, err = run(beatctl, "lab", "curate", path, "--out", os.path.join(folder, "beside.jsonl"))
+    record = json.load(open(os.path.join(folder, "beside.jsonl.provenance.json"), encoding="utf-8"))
+    tap.check(code == 0 and passages(open(os.path.join(folder, "beside.jsonl"), encoding="utf-8").read()) == wanted and "3 files of the folders were passed over" in err and len(record["inputs"]) == 1,
+              "lab curate: in a folder, XML that is no dump is passed over and counted", [err, record])
+    code, out, err = run(beatctl, "lab", "curate", path, "--form", "dump")
+    tap.check(code == 1 and out == "" and "feed.xml: " in err, "lab curate: unless --form says that all are dumps", [code, out, err])
+    put(folder, "beside/cut.xml", DUMP[: half * 3 // 2])
+    code, out, err = run(beatctl, "lab", "curate", path)
+    tap.check(code == 1 and out == "" and "cut.xml: line " in err, "lab curate: a dump that breaks off is refused in a folder, too", [code, out, err])
 
 
 def test_merging(tap, run, beatctl, folder, docs):
