@@ -12,6 +12,7 @@ static const char HELP_BEGIN[] =
     "       beatctl project list [--json]\n"
     "       beatctl project show NAME [--json]\n"
     "       beatctl project settings\n"
+    "       beatctl project documents NAME [--json]\n"
     "       beatctl project pause|resume|close NAME\n"
     "\n"
     "A project is one dataset being collected: its passages, the model that workers play\n"
@@ -24,6 +25,8 @@ static const char HELP_BEGIN[] =
     "  show     settings and progress of one: what is kept per split, open leases, win rate\n"
     "  settings all settings with their limits, defaults, what they do and since when a change\n"
     "           counts\n"
+    "  documents how many paragraphs of each document are done: they have a question that was\n"
+    "           handed in and is not discarded. Whole: all are\n"
     "  pause    hand out no new work and take no attempts, until resumed\n"
     "  resume   go on after a pause, or reopen a closed project\n"
     "  close    hand out no new work; what workers have begun they may finish\n"
@@ -145,6 +148,7 @@ static const struct cli_verb verbs[] = {{"project create", create},
 					{"project list", project_list},
 					{"project show", project_show},
 					{"project settings", project_settings},
+					{"project documents", project_documents},
 					{"project pause", pause_it},
 					{"project resume", resume},
 					{"project close", close_it},

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer.h"
 #include "beat/cli.h"
 #include "beat/jw.h"
 #include "project.h"
@@ -245,4 +246,37 @@ int project_settings(int argc, char **argv)
 	for (size_t i = 0; i < n; i++)
 		settings_page(&entries[i]);
 	return CLI_OK;
+}
+
+/* --- documents ------------------------------------------------------------ */
+
+static const char *document_cell(const json_t *item, int col)
+{
+	static const char *const keys[] = {"split", "paragraphs", "done", "questions", "whole", "title"};
+
+	if (strcmp(keys[col], "whole") == 0)
+		return json_is_true(json_object_get(item, "whole")) ? "yes" : "no";
+	return answer_text(item, keys[col]);
+}
+
+static void show_documents(const json_t *answer)
+{
+	static const char *const headings[] = {"SPLIT", "PARAGRAPHS", "DONE", "QUESTIONS", "WHOLE", "TITLE"};
+
+	answer_table(json_object_get(answer, "items"), headings, ARRAY_LEN(headings), document_cell,
+		     "the project has no passages; give it a collection");
+	if (json_array_size(json_object_get(answer, "items")) == 0)
+		return;
+	printf("\n%s of %s documents whole, %s begun; %s of %s paragraphs done, with %s questions\n",
+	       answer_text(answer, "whole"), answer_text(answer, "total"), answer_text(answer, "begun"),
+	       answer_text(answer, "done"), answer_text(answer, "paragraphs"), answer_text(answer, "questions"));
+}
+
+int project_documents(int argc, char **argv)
+{
+	bool json;
+
+	if (answer_word(&cmd_project, argc, argv, "NAME", &json) != CLI_OK)
+		return CLI_USAGE;
+	return answer_run(q_project_documents(.name = argv[1]), json, show_documents);
 }

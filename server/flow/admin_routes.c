@@ -121,6 +121,7 @@ const struct admin_route admin_routes[] = {
     ASK(POST, "/projects/{project}/questions/restore", MAY_MANAGE, admin_questions_restore,
 	"{project} .filter .ids .reason .preview $actor"),
     ASK(GET, "/projects/{project}/overview", MAY_LOOK, admin_overview, "{project} ?hours"),
+    SLOW(GET, "/projects/{project}/documents", MAY_LOOK, admin_documents, "{project} ?limit ?offset"),
     ASK(GET, "/hits/{id}", MAY_LOOK, admin_hit, "hit={id} $account $identity"),
     ASK(GET, "/projects/{project}/questions", MAY_LOOK, admin_questions,
 	"{project} ?q ?split ?model ?state ?label ?worker ?before ?limit $identity"),

@@ -7,6 +7,9 @@
 -- name: admin_overview(project text, hours text) -> answer
 select admin_overview($1::text, $2::text) as answer;
 
+-- name: admin_documents(project text, limit text, offset text) -> answer
+select admin_documents($1::text, $2::text, $3::text) as answer;
+
 -- for: beatd beatctl
 
 -- name: admin_workers(project text, q text, state text, sort text, dir text, limit text, offset text, identity bool)

@@ -26,6 +26,10 @@ select name, state, open, case when open then 'yes' else 'no' end as open_shown,
 -- Settings and progress, as one JSON value.
 select project_show($1::text) as project;
 
+-- name: project_documents(name text) -> answer
+-- All documents, as the dashboard gets a page of them.
+select documents_page(project_named($1::text), null, 0) as answer;
+
 -- name: project_door(name text) -> (state text, platforms text)
 -- Whether workers get in, and from where.
 select state, platforms

@@ -285,6 +285,9 @@ describe('every address answers as described', () => {
 	it('what was collected', async () => {
 		await vic.read('/projects/demo/overview');
 		await vic.read('/projects/demo/overview', { hours: 1 });
+		const all = await vic.read('/projects/demo/documents'), { items: second, ...sums } = await vic.read('/projects/demo/documents', { limit: 1, offset: 1 });
+		assert.deepEqual([second, sums.total, sums.questions], [all.items.slice(1, 2), all.items.length, all.questions]);
+		assert.equal((await vic.get('/projects/demo/documents', { limit: 'many' })).status, 422);
 		await vic.read(`/hits/${world.hit}`);
 		const { items, count } = await vic.read('/projects/demo/questions', { q: 'number', limit: 2 });
 		assert.equal(items.length, 2);

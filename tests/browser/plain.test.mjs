@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { addUser } from '../lib/desk.mjs';
 import { startStack } from '../lib/stack.mjs';
-import { numberOf, pagesAreSound } from './desk.mjs';
+import { numberOf, pagesAreSound, signedIn, visit as look } from './desk.mjs';
 import { attemptsOf, axe, DESKTOP, launch, listen, openDirect, PHONE } from './lib.mjs';
 
 const title = 'The mills of Aston';
@@ -224,6 +224,29 @@ describe('its dashboard', () => {
 			const said = (await page.locator('main').innerText()).replace('there was nobody to beat', '');
 			assert.doesNotMatch(said, game, path);
 		});
+	});
+
+	it('says how far each document is, on the page and at the command line alike', async (t) => {
+		const context = await signedIn(browser, stack, { viewport: PHONE });
+		t.after(() => context.close());
+		const { page, ears } = await look(context, '/admin/p/seen/overview', 'seen');
+		await page.getByText('0 of 1 document whole, 1 of 3 paragraphs done').waitFor();
+		const row = page.getByRole('table', { name: 'Documents of this project' }).getByRole('row', { name: title });
+		assert.match(await row.innerText(), /The mills of Aston\s+1 of 3\s+2/);
+		ears.quiet();
+		const text = await stack.ctl('project', 'documents', 'seen');
+		assert.match(text, /^train +3 +1 +2 +no +The mills of Aston$/m);
+		assert.match(text, /^0 of 1 documents whole, 1 begun; 1 of 3 paragraphs done, with 2 questions$/m);
+		const [item] = JSON.parse(await stack.ctl('project', 'documents', 'seen', '--json')).items;
+		assert.deepEqual([item.paragraphs, item.done, item.questions, item.whole], [3, 1, 2, false]);
+		const unknown = await stack.beatctl(['project', 'documents', 'nope']);
+		assert.deepEqual([unknown.code, /There is no project "nope"/.test(unknown.stderr)], [1, true]);
+		await stack.ctl('project', 'set', 'seen', '--min-passage-words', '1000');
+		assert.match(await stack.ctl('project', 'documents', 'seen'), /^the project has no passages/);
+		await page.reload();
+		await page.getByText('No documents yet').waitFor();
+		assert.deepEqual(await axe(page), []);
+		await stack.ctl('project', 'set', 'seen', '--min-passage-words', '0');
 	});
 
 	it('is told of further answers by beatctl, not of what is answerable', async () => {

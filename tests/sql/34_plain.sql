@@ -1,7 +1,7 @@
 -- Projects without an adversary: what their attempts and HITs may be.
 begin;
 \ir fixture.psql
-select plan(16);
+select plan(20);
 
 select is((select array_agg(m.name) from model_list() as m), array['window'], 'the registry does not have what stands for none');
 select is(model_only(), (select m.id from beat.model m where m.name = 'window'), 'nor is it ever the only one');
@@ -33,5 +33,19 @@ select is((plain_hit(:a) ->> 'part') || '/' || (plain_hit(:a) ->> 'parts'), '1/2
 select throws_like($$update beat.assignment set part = 2 where hit_id is null$$, '%assignment_part_of_hit%', 'a later part belongs to a HIT');
 select is(hit_pay(a, 1), 104, 'a HIT of one paragraph pays all of it') from beat.assignment a where a.id = :a;
 select is(part_pay(p, 5), 56, 'one of several its share, rounded down, and for as many questions as are asked for') from beat.project p where p.name = 'plain';
+
+create function pg_temp.budget() returns text language sql as $$
+	select concat_ws(' ', x.paragraphs, x.done, x.questions)
+	  from project_documents((select p.id from beat.project p where p.name = 'plain')) as x
+	 where x.document_id = (select y.document_id from beat.assignment a join beat.passage y on y.id = a.passage_id order by a.id desc limit 1)
+$$;
+select set_config('t.paragraphs', split_part(pg_temp.budget(), ' ', 1), true) \g /dev/null
+select is(pg_temp.budget(), current_setting('t.paragraphs') || ' 0 0', 'a paragraph that is being asked about is not done');
+update beat.assignment set state = 'submitted', ended_at = clock_timestamp() where id = :a;
+select is(pg_temp.budget(), current_setting('t.paragraphs') || ' 1 1', 'once it is handed in, it is');
+update beat.question set discards = 1 where attempt_id = tap.nth(1);
+select is(pg_temp.budget(), current_setting('t.paragraphs') || ' 0 0', 'not if all its questions are discarded');
+select is((documents_page(p, 1, 1) -> 'items' -> 0)::text, (documents_page(p, null, 0) -> 'items' -> 1)::text, 'a page is a part of all')
+  from beat.project p where p.name = 'plain';
 select * from finish();
 rollback;

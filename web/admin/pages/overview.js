@@ -11,6 +11,7 @@ import { useLive } from '../live.js';
 import { Link, useQuery } from '../router.js';
 import { Badge, Bar, Button, Card, Loaded, Page, Select, Stat, Stats, Table, toast, When } from '../ui.js';
 import { ValidationCard } from '../validation/brief.js';
+import { Documents } from './documents.js';
 import { DurationChart, HoursChart, WinRateChart } from './overview_charts.js';
 
 const TOPICS = [
@@ -296,6 +297,9 @@ function useHealth() {
 	return load.data && modelsHealth(load.data.models);
 }
 
+// Where documents are asked through paragraph by paragraph, or released whole.
+const countsDocuments = (settings) => settings?.adversary === 'none' || settings?.release_whole_documents;
+
 function Body({ project, data, about, health, hours, reload }) {
 	const play = playOf(data, about?.settings);
 	const durations = html`<${DurationChart} durations=${data.durations} mean=${data.mean_seconds} />`;
@@ -309,6 +313,7 @@ function Body({ project, data, about, health, hours, reload }) {
 			<${Progress} project=${project} splits=${data.splits} /><${Queues} project=${project} queues=${data.queues} />
 		</div>
 		<${ValidationCard} project=${project} />
+		${countsDocuments(about?.settings) && html`<${Documents} project=${project} />`}
 		<${HoursChart} hours=${data.hours} count=${hours} at=${data.at} play=${play} />
 		${play.isPlain ? durations : html`<div class="columns"><${WinRateChart} models=${data.models} />${durations}</div>`}
 		${!play.isPlain && html`<${Models} models=${data.models} health=${health} />`}
