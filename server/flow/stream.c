@@ -18,9 +18,9 @@
  * - While no dashboard is open notes are not even read.
  * - A stream lives as long as its session: both are looked at with every heartbeat and
  *   whenever something about people changes.
- * - A stream is told of projects that its account sees. While that is not known, at its
- *   beginning and after something about people has changed, it is told nothing; then
- *   to look again, if there was something. */
+ * - A stream is told of projects that its account sees. While that is being asked for, at
+ *   its beginning and after something about people has changed, all notes wait; a stream
+ *   for which it could not be learnt is told nothing, and to look again when it is known. */
 #include "stream.h"
 
 #include <stdio.h>
@@ -133,9 +133,12 @@ static bool stream_concerns(const struct stream *s, int64_t id, const char *proj
 	       (s->sees == NULL || strstr(s->sees, number) != NULL);
 }
 
+static void stream_flush(struct streams *all);
+
 static void stream_on_checked(void *arg, const struct db_result *r)
 {
 	struct stream *s = arg;
+	struct streams *all = s->streams;
 
 	s->check = NULL;
 	/* While the database cannot be asked there is nothing to tell either. */
@@ -145,6 +148,7 @@ static void stream_on_checked(void *arg, const struct db_result *r)
 		stream_check(s);
 	else if (r->status == DB_OK)
 		stream_know(s, q_admin_alive_row(r, 0).sees);
+	stream_flush(all);
 }
 
 /* Whether the one who follows may still do so. */
@@ -200,8 +204,6 @@ static void stream_on_heartbeat(void *arg)
 }
 
 /* --- names of projects -------------------------------------------------- */
-
-static void stream_flush(struct streams *all);
 
 static void stream_names_clear(struct streams *all)
 {
@@ -292,7 +294,20 @@ static void stream_tell(struct streams *all, struct note *n, const char *project
 	n->told_ms = loop_now_ms();
 }
 
-static void stream_flush(struct streams *all)
+/* Whether it is being asked what somebody sees. */
+static bool stream_is_asking(const struct streams *all)
+{
+	const struct stream *s;
+
+	TAILQ_FOREACH(s, &all->open, link)
+	{
+		if (s->waits && s->check != NULL)
+			return true;
+	}
+	return false;
+}
+
+static void stream_tell_due(struct streams *all)
 {
 	int64_t now = loop_now_ms();
 	struct note *n, *next;
@@ -310,6 +325,12 @@ static void stream_flush(struct streams *all)
 		else
 			n->tries++;
 	}
+}
+
+static void stream_flush(struct streams *all)
+{
+	if (!stream_is_asking(all))
+		stream_tell_due(all);
 	if (LIST_EMPTY(&all->notes) || all->ticking)
 		return;
 	all->ticking = true;
