@@ -30,7 +30,7 @@ before(async () => {
 	const env = { MODEL_KEY: KEY, BEAT_BREAKER_FAILURES: '1000', BEAT_LOG_LEVEL: 'debug' };
 	stack = await startStack({ model: 'none', project: false, beatd: { env } });
 	api = described(stack);
-	await Promise.all(NAMES.map((name) => register(name, { protocol: name }, '--timeout-ms', '600')));
+	await Promise.all(NAMES.map((name) => register(name, { protocol: name }, '--timeout-ms', '1500')));
 });
 after(async () => {
 	await Promise.all(Object.values(fakes).map((fake) => fake.stop()));

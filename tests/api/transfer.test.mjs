@@ -318,7 +318,7 @@ describe('rejudge --model', () => {
 		const model = new Server('beat-model', program('beat-model'), ['--port', '0'], { cwd: stack.dir });
 		t.after(() => model.stop());
 		const [, port] = await model.waitFor(/beat-model listening addr=\S*:(\d+)/);
-		const url = `http://127.0.0.1:${port}/predict`;
+		const url = `http://127.0.0.1:${port}/predict?reader=neural`; // a real one, and quick under sanitizers, too
 		const { body } = await call('POST', url, { body: { passage: 'Glass is a solid.', question: 'What is glass?' } });
 		const m = await json('easy', 'hard', '--model', url);
 		assert.deepEqual(m.readers.find((r) => r.name === body.model), { label: body.model, name: body.model, version: body.version, weights: body.weights });

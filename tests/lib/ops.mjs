@@ -22,7 +22,7 @@ class OpsRun extends Server {
 	}
 
 	// Resolves when it has printed its addresses.
-	async ready({ timeout = 300000 } = {}) {
+	async ready({ timeout = 540000 } = {}) {
 		await this.waitFor(/^Ctrl-C stops everything\.$/m, { timeout });
 		const links = [...this.output.matchAll(/^ *(http:\S+)\/hit\/([\w-]+)\?worker=you$/gm)];
 		this.url = links[0][1];

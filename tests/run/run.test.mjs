@@ -33,7 +33,7 @@ async function pidOf(ops, name) {
 	return Number(stdout.trim()) || null;
 }
 
-test('first start, second start, and both ways of stopping', { timeout: 600000 }, async (t) => {
+test('first start, second start, and both ways of stopping', { timeout: 800000 }, async (t) => {
 	const data = await temporary(t, 'a folder with spaces');
 	const first = await opsRun(t, ['--data', data, '--port', '0']).ready();
 	let stored;
