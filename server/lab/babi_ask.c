@@ -6,21 +6,18 @@
 struct babi_asking {
 	struct babi_reading reading;
 	const struct babi_story *story;
-	struct babi_question *out;
+	struct babi_asked *out;
 	size_t n;
 };
-
-static void babi_ask_add(struct babi_asking *a, struct babi_question q)
-{
-	if (a->n < BABI_CANDIDATES)
-		a->out[a->n++] = q;
-}
 
 /* The question, if it has an answer. */
 static void babi_ask_if(struct babi_asking *a, struct babi_question q)
 {
-	if (babi_read_answer(&a->reading, &q) != BABI_NO_ANSWER)
-		babi_ask_add(a, q);
+	int answer = q.kind == BABI_GIVE_QS ? babi_answer(a->story->sentences, a->story->n, NULL, &q)
+					    : babi_read_answer(&a->reading, &q);
+
+	if (answer != BABI_NO_ANSWER && a->n < BABI_CANDIDATES)
+		a->out[a->n++] = (struct babi_asked){q, answer};
 }
 
 static unsigned babi_ask_any(struct babi_asking *a, unsigned places)
@@ -41,11 +38,11 @@ static void babi_ask_yes_no(struct babi_asking *a, int who)
 	if (here == all)
 		return;
 	q.place = (uint8_t)babi_ask_any(a, all & ~here);
-	babi_ask_add(a, q);
+	babi_ask_if(a, q);
 	if ((here & (here - 1)) != 0 && !a->story->task->maybe)
 		return;
 	q.place = (uint8_t)babi_ask_any(a, here);
-	babi_ask_add(a, q);
+	babi_ask_if(a, q);
 }
 
 static void babi_ask_before(struct babi_asking *a, int object)
@@ -61,15 +58,15 @@ static void babi_ask_gifts(struct babi_asking *a)
 		const struct babi_sentence *s = &a->story->sentences[i];
 
 		for (int g = 0; s->event == BABI_GIVE && g < BABI_GIVES; g++)
-			babi_ask_add(a, (struct babi_question){.kind = BABI_GIVE_QS,
-							       .give = (uint8_t)g,
-							       .who = s->who,
-							       .other = s->other,
-							       .object = s->object});
+			babi_ask_if(a, (struct babi_question){.kind = BABI_GIVE_QS,
+							      .give = (uint8_t)g,
+							      .who = s->who,
+							      .other = s->other,
+							      .object = s->object});
 	}
 }
 
-size_t babi_ask(const struct babi_story *story, enum babi_kind kind, struct babi_question out[BABI_CANDIDATES])
+size_t babi_ask(const struct babi_story *story, enum babi_kind kind, struct babi_asked out[BABI_CANDIDATES])
 {
 	struct babi_asking a = {.story = story, .out = out};
 
@@ -144,7 +141,6 @@ void babi_support(struct babi_item *item)
 	bool early[BABI_SENTENCES], late[BABI_SENTENCES], *keep = early;
 	size_t least;
 
-	item->answer = babi_answer(item->story, item->n, NULL, &item->question);
 	item->n_support = 0;
 	item->composition = 0;
 	least = babi_least(item, early, false);

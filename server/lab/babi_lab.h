@@ -41,8 +41,12 @@ void babi_story_tell(struct babi_story *story); /* one more sentence */
 
 /* The questions of one kind that can be asked at the end of a story: babi_ask.c. */
 enum { BABI_CANDIDATES = 64 };
-size_t babi_ask(const struct babi_story *story, enum babi_kind kind, struct babi_question out[BABI_CANDIDATES]);
-/* Fills answer, support and composition of an item that has story, n and question. */
+struct babi_asked {
+	struct babi_question question;
+	int answer;
+};
+size_t babi_ask(const struct babi_story *story, enum babi_kind kind, struct babi_asked out[BABI_CANDIDATES]);
+/* Fills support and composition of an item that has story, n, question and answer. */
 void babi_support(struct babi_item *item);
 
 void babi_json_composition(struct jw *w, unsigned composition);

@@ -12,7 +12,7 @@
 #include "babi_lab.h"
 
 enum { BURN_IN = 1000, TRIES = 20000, QUESTIONS = 32 };
-static const double LEARNING_FIRST = 0.2, LEARNING = 0.03, GOLDEN = 0.6180339887498949;
+static const double LEARNING_FIRST = 0.2, LEARNING = 0.06, GOLDEN = 0.6180339887498949;
 
 struct babi_learning {
 	double weight[BABI_KINDS][BABI_FACTS + 1]; /* logarithms, the largest 0 */
@@ -130,73 +130,67 @@ static int babi_kind_drawn(struct babi *m)
 }
 
 /* Of yes-no questions those with one answer, drawn among the answers there are: else "no" would be by far the most. */
-static size_t babi_one_answer(struct babi *m, struct babi_question *asked, size_t n)
+static size_t babi_one_answer(struct babi *m, struct babi_asked *asked, size_t n)
 {
-	int answers[BABI_CANDIDATES], want = 0;
+	int want = 0;
 	size_t kept = 0, left;
 	unsigned there = 0;
 
-	if (n == 0 || asked[0].kind != BABI_YES_NO)
+	if (n == 0 || asked[0].question.kind != BABI_YES_NO)
 		return n;
-	for (size_t i = 0; i < n; i++) {
-		answers[i] = babi_answer(m->story.sentences, m->story.n, NULL, &asked[i]);
-		there |= 1U << answers[i];
-	}
+	for (size_t i = 0; i < n; i++)
+		there |= 1U << asked[i].answer;
 	left = rng_below(&m->rng, (uint64_t)__builtin_popcount(there));
 	while (!(there >> want & 1) || left-- > 0)
 		want++;
 	for (size_t i = 0; i < n; i++)
-		if (answers[i] == want)
+		if (asked[i].answer == want)
 			asked[kept++] = asked[i];
 	return kept;
 }
 
-static struct babi_item babi_item_of(struct babi *m, const struct babi_question *q)
+static struct babi_item *babi_item_of(struct babi *m, const struct babi_asked *asked)
 {
-	struct babi_item item = {
-	    .story = m->story.sentences, .n = m->story.n, .task = babi_task(m)->name, .question = *q};
+	struct babi_item *item = babi_item_new(m);
 
-	babi_support(&item);
+	item->story = m->story.sentences;
+	item->n = m->story.n;
+	item->task = babi_task(m)->name;
+	item->question = asked->question;
+	item->answer = asked->answer;
+	babi_support(item);
 	return item;
 }
 
-/* One question of the kind about the story so far; false if there is none, or none welcome enough this time. */
+/* One question of the kind about the story so far; false if there is none, or none welcome enough this time. They are
+ * tried one by one: to find what supports an answer costs more than all else. */
 static bool babi_choose(struct babi *m, enum babi_kind kind)
 {
-	struct babi_question asked[BABI_CANDIDATES];
-	struct babi_item best = {0}, item;
-	size_t n = babi_one_answer(m, asked, babi_ask(&m->story, kind, asked));
-	double sum = 0, most = 0, welcome;
+	struct babi_asked asked[BABI_CANDIDATES];
+	size_t n = babi_one_answer(m, asked, babi_ask(&m->story, kind, asked)), pick;
 
-	for (size_t i = 0; i < n; i++) {
-		item = babi_item_of(m, &asked[i]);
-		welcome = babi_welcome(m, &item);
-		sum += welcome;
-		most = fmax(most, welcome);
-		if (welcome > 0 && rng_unit(&m->rng) * sum < welcome)
-			best = item;
+	for (; n > 0; asked[pick] = asked[--n]) {
+		pick = rng_below(&m->rng, n);
+		if (rng_chance(&m->rng, babi_welcome(m, babi_item_of(m, &asked[pick]))))
+			return true;
+		m->n--;
 	}
-	if (most <= 0 || !rng_chance(&m->rng, most))
-		return false;
-	*babi_item_new(m) = best;
-	return true;
+	return false;
 }
 
 /* All that can be asked of the kinds that the task adds, but for the question that is there. */
 static void babi_inject(struct babi *m)
 {
-	struct babi_question asked[BABI_CANDIDATES], had = m->items[m->n - 1].question;
+	struct babi_question had = m->items[m->n - 1].question;
+	struct babi_asked asked[BABI_CANDIDATES];
 	unsigned kinds = babi_task(m)->inject;
 
 	for (int k = 0; k < BABI_KINDS; k++) {
 		size_t n = kinds >> k & 1 ? babi_ask(&m->story, (enum babi_kind)k, asked) : 0;
 
-		for (size_t i = 0; i < n; i++) {
-			struct babi_item item = babi_item_of(m, &asked[i]);
-
-			if (memcmp(&had, &asked[i], sizeof(had)) != 0)
-				*babi_item_new(m) = item;
-		}
+		for (size_t i = 0; i < n; i++)
+			if (memcmp(&had, &asked[i].question, sizeof(had)) != 0)
+				babi_item_of(m, &asked[i]);
 	}
 }
 

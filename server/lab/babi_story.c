@@ -4,14 +4,6 @@
 
 #include "babi_lab.h"
 
-/* What may happen next: the people, or the pairs of a person and an object, to which an event can happen. */
-struct babi_options {
-	size_t n;
-	struct {
-		uint8_t who, object, other;
-	} v[BABI_PEOPLE * BABI_OBJECTS];
-};
-
 void babi_story_begin(struct babi_story *story, const struct babi_task *task, struct rng *rng)
 {
 	story->task = task;
@@ -23,48 +15,42 @@ void babi_story_begin(struct babi_story *story, const struct babi_task *task, st
 		story->at[p] = (uint8_t)rng_below(rng, (uint64_t)task->places);
 }
 
-static void babi_option(struct babi_options *o, int who, int object, int other)
+/* To whom an event with an object can happen, as bits: who takes it, who drops it, who is given it. Whoever is where an
+ * object lies may take it, anybody while that is open. */
+static unsigned babi_whom(const struct babi_story *s, enum babi_event event, int object, unsigned only)
 {
-	o->v[o->n].who = (uint8_t)who;
-	o->v[o->n].object = (uint8_t)object;
-	o->v[o->n++].other = (uint8_t)other;
-}
+	int holder = s->holder[object], place = holder == BABI_NOBODY ? s->spot[object] : s->at[holder];
+	unsigned there = 0;
 
-/* Who may take it: whoever is where it lies, anybody while that is open. */
-static void babi_options_grab(const struct babi_story *s, int object, int only, struct babi_options *out)
-{
+	if ((event == BABI_GRAB) != (holder == BABI_NOBODY) || (event != BABI_GRAB && !(only >> holder & 1)))
+		return 0;
+	if (event == BABI_DROP)
+		return 1U << holder;
 	for (int who = 0; who < s->task->people; who++)
-		if ((only == BABI_NOBODY || who == only) &&
-		    (s->spot[object] == BABI_NOBODY || s->spot[object] == s->at[who]))
-			babi_option(out, who, object, BABI_NOBODY);
+		there |= (unsigned)(place == BABI_NOBODY || s->at[who] == place) << who;
+	return event == BABI_GRAB ? there & only : there & ~(1U << holder);
 }
 
-static void babi_options_give(const struct babi_story *s, int object, struct babi_options *out)
+static int babi_nth(unsigned bits, size_t n)
 {
-	int giver = s->holder[object];
-
-	for (int other = 0; other < s->task->people; other++)
-		if (other != giver && s->at[other] == s->at[giver])
-			babi_option(out, giver, object, other);
+	while (n-- > 0)
+		bits &= bits - 1;
+	return __builtin_ctz(bits);
 }
 
-/* All ways the event can happen, to one person or to anybody. */
-static void babi_options_of(const struct babi_story *s, enum babi_event event, int only, struct babi_options *out)
-{
-	for (int who = 0; event == BABI_MOVE && who < s->task->people; who++)
-		if (only == BABI_NOBODY || who == only)
-			babi_option(out, who, 0, BABI_NOBODY);
-	for (int o = 0; event != BABI_MOVE && o < s->task->objects; o++) {
-		int holder = s->holder[o];
+/* What may happen next: to which people, for an event with an object of each of them. */
+struct babi_options {
+	unsigned whom[BABI_OBJECTS];
+	size_t n;
+};
 
-		if (event == BABI_GRAB && holder == BABI_NOBODY)
-			babi_options_grab(s, o, only, out);
-		else if (event == BABI_GRAB || holder == BABI_NOBODY || (only != BABI_NOBODY && holder != only))
-			continue;
-		else if (event == BABI_DROP)
-			babi_option(out, holder, o, BABI_NOBODY);
-		else
-			babi_options_give(s, o, out);
+static void babi_options_of(const struct babi_story *s, enum babi_event event, unsigned only, struct babi_options *out)
+{
+	int objects = event == BABI_MOVE ? 1 : s->task->objects;
+
+	for (int o = 0; o < objects; o++) {
+		out->whom[o] = event == BABI_MOVE ? only : babi_whom(s, event, o, only);
+		out->n += (size_t)__builtin_popcount(out->whom[o]);
 	}
 }
 
@@ -126,27 +112,31 @@ static void babi_tell_move(struct babi_story *s, struct babi_sentence *out, bool
 
 static void babi_happen(struct babi_story *s, enum babi_event event, const struct babi_options *o, unsigned constructs)
 {
-	size_t pick = rng_below(s->rng, o->n);
+	size_t pick = rng_below(s->rng, o->n), n;
 	struct babi_sentence *out = &s->sentences[s->n++];
+	int object = 0, whom;
 
+	for (; pick >= (n = (size_t)__builtin_popcount(o->whom[object])); object++)
+		pick -= n;
+	whom = babi_nth(o->whom[object], pick);
 	*out = (struct babi_sentence){
 	    .event = (uint8_t)event,
 	    .constructs = (uint16_t)constructs,
-	    .who = o->v[pick].who,
-	    .other = o->v[pick].other,
-	    .object = o->v[pick].object,
+	    .who = event == BABI_GIVE ? s->holder[object] : (uint8_t)whom,
+	    .other = event == BABI_GIVE ? (uint8_t)whom : BABI_NOBODY,
+	    .object = (uint8_t)object,
 	    .wording = (uint8_t)rng_next(s->rng),
 	};
 	if (event == BABI_MOVE) {
 		babi_tell_move(s, out, constructs & BABI_COREF);
 		return;
 	}
-	s->spot[out->object] = s->at[out->who];
-	s->holder[out->object] = event == BABI_GRAB ? out->who : event == BABI_GIVE ? out->other : BABI_NOBODY;
+	s->spot[object] = s->at[out->who];
+	s->holder[object] = event == BABI_GRAB ? out->who : event == BABI_GIVE ? out->other : BABI_NOBODY;
 }
 
-/* One event of those in `events`, by weight among those that can happen; false if none can. */
-static bool babi_tell_one(struct babi_story *s, unsigned events, int only, unsigned constructs)
+/* One event of those in `events` to one of `only`, by weight among those that can happen; false if none can. */
+static bool babi_tell_one(struct babi_story *s, unsigned events, unsigned only, unsigned constructs)
 {
 	struct babi_options options[BABI_EVENTS];
 	double total = 0, left;
@@ -194,7 +184,7 @@ void babi_story_tell(struct babi_story *s)
 	}
 	if (last != NULL && !(last->constructs & (BABI_COREF | BABI_CONJ | BABI_COMPOUND)) &&
 	    last->event != BABI_GIVE && rng_chance(s->rng, s->task->coref) &&
-	    babi_tell_one(s, s->task->coref_events, last->who, BABI_COREF))
+	    babi_tell_one(s, s->task->coref_events, 1U << last->who, BABI_COREF))
 		return;
-	babi_tell_one(s, (1U << BABI_EVENTS) - 1, BABI_NOBODY, 0);
+	babi_tell_one(s, (1U << BABI_EVENTS) - 1, (1U << s->task->people) - 1, 0);
 }
