@@ -137,8 +137,7 @@ static int check_apart(struct entry *v, size_t n, char *err)
 {
 	const struct entry *before = NULL;
 
-	if (n > 0)
-		qsort(v, n, sizeof(*v), by_place);
+	qsort(v, n, sizeof(*v), by_place);
 	for (size_t i = 0; i < n; i++) {
 		if (v[i].bytes == 0)
 			continue;
@@ -172,7 +171,7 @@ static int take_file(struct tensors *t, const struct mapped *file, const char *w
 	data = (struct mapped){.p = file->p + 8 + header_n, .n = file->n - 8 - (size_t)header_n};
 	rc = take_entries(t, header, &data, err);
 	json_decref(header);
-	return rc == 0 ? check_apart(t->v + first, t->n - first, err) : rc;
+	return rc == 0 && t->n > first ? check_apart(t->v + first, t->n - first, err) : rc;
 }
 
 static int sort(struct tensors *t, char *err)

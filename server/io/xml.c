@@ -80,6 +80,8 @@ void xml_free(struct xml **x)
 {
 	if (*x == NULL)
 		return;
+	xmlFreeDoc((*x)->parser->myDoc); /* a file's own entities are kept there, heard or not */
+	(*x)->parser->myDoc = NULL;
 	xmlFreeParserCtxt((*x)->parser);
 	free(*x);
 	*x = NULL;
