@@ -94,7 +94,7 @@ describe('working with the dashboard', () => {
 		assert.deepEqual(await axe(page), [], 'the question');
 		await page.keyboard.press('Escape');
 		await dialog(page).waitFor({ state: 'detached' });
-		assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Revoke', 'the focus comes back');
+		await page.waitForFunction(() => document.activeElement.textContent === 'Revoke'); // the focus comes back
 		await page.getByRole('button', { name: 'Revoke' }).click();
 		await dialog(page).getByLabel('Reason').fill(HOSTILE);
 		await dialog(page).getByRole('button', { name: 'Revoke' }).click();
