@@ -61,9 +61,10 @@ struct eval_model {
 	char *name;            /* as it stands in the tables; NULL until the endpoint named itself */
 	struct cli_strs files; /* predictions; none: it is asked, by us (a reader) or over HTTP: */
 	char *url, *protocol;
-	char *shown;                        /* the URL as people may see it */
-	char *reported, *version, *weights; /* what it says about itself */
-	const char *save;                   /* file for its predictions, or NULL */
+	const char *call, *served;                   /* how it is asked otherwise, and by which name; or NULL */
+	char *shown;                                 /* the URL as people may see it */
+	char *reported, *version, *weights, *prompt; /* what it says about itself, and what it is told */
+	const char *save;                            /* file for its predictions, or NULL */
 	struct buf saved;
 
 	json_t *answers; /* by question id (files) or by key */

@@ -9,7 +9,20 @@
 
 #include "beat/eval.h"
 
-int eval_models_find(struct eval_models *out, const struct cli_strs *predictions, const struct cli_strs *urls,
+/* A model that is asked, as the command line has it. */
+struct eval_endpoint {
+	const char *given;    /* [NAME=]URL[,PROTOCOL] */
+	const char *protocol; /* NULL: what `given` says, else ours */
+	const char *served;   /* what its server calls it; NULL: nothing */
+	const char *call;     /* how it is asked otherwise, as struct model_ref has it; NULL: nothing */
+};
+struct eval_endpoints {
+	struct eval_endpoint *v;
+	size_t n;
+};
+
+/* asked, saves: NULL is none. */
+int eval_models_find(struct eval_models *out, const struct cli_strs *predictions, const struct eval_endpoints *asked,
 		     const struct cli_strs *saves);
 /* Gives every model its name in the tables, each another. */
 void eval_models_name(struct eval_models *models);
@@ -27,7 +40,8 @@ int eval_ask(struct eval_models *models, const struct eval_datasets *sets, const
 /* A run */
 
 struct eval_conf {
-	struct cli_strs predictions, urls, saves, splits; /* of --predictions, --model, --save-predictions, --split */
+	struct cli_strs predictions, saves, splits; /* of --predictions, --save-predictions, --split */
+	struct eval_endpoints asked;                /* of --model */
 	struct eval_ask_conf ask;
 	bool per_article, together, json;
 	/* Given all that was measured, after it was printed; NULL: nobody wants it. CLI_OK, or CLI_FAILED after saying

@@ -347,7 +347,7 @@ static void print_json(const struct expert_report *r)
 
 static int show(int argc, char **argv)
 {
-	struct cli_strs predictions = {0}, none = {0};
+	struct cli_strs predictions = {0};
 	struct eval_models models = {0};
 	struct expert_report r = {0};
 	const char *plot = NULL;
@@ -358,7 +358,7 @@ static int show(int argc, char **argv)
 	int rc = cli_parse_one(&cmd_expert, argc, argv, opts, ARRAY_LEN(opts), "NAME");
 
 	if (rc == CLI_OK)
-		rc = eval_models_find(&models, &predictions, &none, &none);
+		rc = eval_models_find(&models, &predictions, NULL, NULL);
 	if (rc == CLI_OK)
 		rc = eval_models_load(&models);
 	if (rc == CLI_OK) {

@@ -6,8 +6,7 @@
 
 int lab_models_load(struct lab_models *m)
 {
-	const struct cli_strs none = {0};
-	int rc = eval_models_find(&m->models, &m->given, &none, &none);
+	int rc = eval_models_find(&m->models, &m->given, NULL, NULL);
 
 	if (rc == CLI_OK)
 		rc = eval_models_load(&m->models);

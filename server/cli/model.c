@@ -111,7 +111,7 @@ static int write_model(const char *name, const struct model_given *g, bool may_a
 	struct buf b = BUF_INIT;
 	struct pg_rows *rows = NULL;
 	struct pg *pg;
-	int rc = model_given_check(g);
+	int rc = model_given_check(&cmd_model, g);
 
 	if (rc != CLI_OK)
 		return rc;

@@ -300,7 +300,7 @@ static int check_url(const char *url, const struct model_given *g, long timeout_
 	int rc;
 
 	asked.protocol = any ? NULL : g->protocol;
-	rc = model_given_check(&asked);
+	rc = model_given_check(&cmd_model, &asked);
 	asked.protocol = NULL;
 	if (rc == CLI_OK)
 		rc = model_given_put(&call, &asked);

@@ -1,4 +1,5 @@
 /* The options of 'beatctl model' that say what a model is and how it is asked, and the JSON that the registry takes. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,18 +19,25 @@ int model_protocol_check(const char *protocol)
 	return cli_fail("there is no model protocol '%s'; known are: %s.", protocol, known);
 }
 
-/* How it is asked otherwise; "none" takes it away. */
+/* How it is asked otherwise; "none" takes it away. Those of the server come last: 'eval' has them not. */
 static const struct {
 	const char *option, *key;
 	enum { CALL_TEXT, CALL_NUMBER, CALL_FILE, CALL_YES } kind;
 } calls[] = {
-    {"--model-id", "served_name", CALL_TEXT},      {"--key-env", "key_env", CALL_TEXT},
-    {"--key-file", "key_file", CALL_TEXT},         {"--timeout-ms", "timeout_ms", CALL_NUMBER},
-    {"--concurrency", "concurrency", CALL_NUMBER}, {"--per-minute", "per_minute", CALL_NUMBER},
-    {"--max-tokens", "max_tokens", CALL_NUMBER},   {"--prompt", "prompt", CALL_FILE},
-    {"--link-local", "link_local", CALL_YES},      {"--price-in", "price_in", CALL_NUMBER},
-    {"--price-out", "price_out", CALL_NUMBER},     {"--budget-cents", "budget_cents", CALL_NUMBER},
+    {"--model-id", "served_name", CALL_TEXT},
+    {"--key-env", "key_env", CALL_TEXT},
+    {"--key-file", "key_file", CALL_TEXT},
+    {"--timeout-ms", "timeout_ms", CALL_NUMBER},
+    {"--per-minute", "per_minute", CALL_NUMBER},
+    {"--max-tokens", "max_tokens", CALL_NUMBER},
+    {"--prompt", "prompt", CALL_FILE},
+    {"--link-local", "link_local", CALL_YES},
+    {"--concurrency", "concurrency", CALL_NUMBER},
+    {"--price-in", "price_in", CALL_NUMBER},
+    {"--price-out", "price_out", CALL_NUMBER},
+    {"--budget-cents", "budget_cents", CALL_NUMBER},
 };
+enum { CALL_SERVED_NAME = 0 };
 
 /* "49", "49.5" or "49.5%" in per mille; -1 if it is not that. */
 static int parse_percent(const char *text)
@@ -62,27 +70,27 @@ static bool is_number(const char *value)
 	return n > 0 && n < 10 && value[n] == '\0';
 }
 
-int model_given_check(const struct model_given *g)
+int model_given_check(const struct cli_command *cmd, const struct model_given *g)
 {
 	const char *const texts[] = {g->url, g->protocol, g->measured, g->measured_on};
 
 	for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
 		if (texts[i] && !text_is_utf8(texts[i], strlen(texts[i])))
-			return cli_usage(&cmd_model, "what is said of a model must be valid UTF-8.");
+			return cli_usage(cmd, "what is said of a model must be valid UTF-8.");
 	}
 	if (g->measured && !is_none(g->measured) && parse_percent(g->measured) < 0)
-		return cli_usage(&cmd_model,
+		return cli_usage(cmd,
 				 "--measured takes a number from 0 to 100 with at most one decimal, like 49.5, or none;"
 				 " not '%s'.",
 				 g->measured);
 	if (g->measured && is_none(g->measured) && g->measured_on)
-		return cli_usage(&cmd_model, "--measured none takes away what was measured: leave out --measured-on.");
+		return cli_usage(cmd, "--measured none takes away what was measured: leave out --measured-on.");
 	for (size_t i = 0; i < ARRAY_LEN(calls); i++) {
 		if (calls[i].kind == CALL_NUMBER && g->call[i] && !is_none(g->call[i]) && !is_number(g->call[i]))
-			return cli_usage(&cmd_model, "%s takes a whole number, not '%s'.", calls[i].option, g->call[i]);
+			return cli_usage(cmd, "%s takes a whole number, not '%s'.", calls[i].option, g->call[i]);
 		if (calls[i].kind == CALL_YES && g->call[i] && strcmp(g->call[i], "yes") != 0 &&
 		    strcmp(g->call[i], "no") != 0)
-			return cli_usage(&cmd_model, "%s takes yes or no, not '%s'.", calls[i].option, g->call[i]);
+			return cli_usage(cmd, "%s takes yes or no, not '%s'.", calls[i].option, g->call[i]);
 	}
 	return g->protocol ? model_protocol_check(g->protocol) : CLI_OK;
 }
@@ -163,11 +171,12 @@ int model_given_put(struct buf *out, const struct model_given *g)
 /* The options that say how a model is asked. */
 enum { ASKING = ARRAY_LEN(calls) + 2 };
 
-static void put_asking(struct cli_opt *opts, struct model_given *g)
+static void put_asking(struct cli_opt *opts, struct model_given *g, size_t n)
 {
+	assert(n <= ARRAY_LEN(calls));
 	opts[0] = (struct cli_opt){"--protocol", CLI_STR, &g->protocol, 0, 0};
 	opts[1] = (struct cli_opt){"--header", CLI_STRS, &g->headers, 0, 0};
-	for (size_t i = 0; i < ARRAY_LEN(calls); i++)
+	for (size_t i = 0; i < n; i++)
 		opts[2 + i] = (struct cli_opt){calls[i].option, CLI_STR, &g->call[i], 0, 0};
 }
 
@@ -180,7 +189,7 @@ int model_given_parse(int argc, char **argv, struct model_given *g, bool url)
 	};
 	const size_t skip = url ? 0 : 1;
 
-	put_asking(opts + 3, g);
+	put_asking(opts + 3, g, ARRAY_LEN(calls));
 	return cli_parse(argc, argv, opts + skip, 3 + ASKING - skip);
 }
 
@@ -188,8 +197,18 @@ int model_given_parse_for_check(int argc, char **argv, struct model_given *g, lo
 {
 	struct cli_opt opts[1 + ASKING] = {{"--timeout", CLI_INT, timeout_s, 1, 3600}};
 
-	put_asking(opts + 1, g);
+	put_asking(opts + 1, g, ARRAY_LEN(calls));
 	return cli_parse(argc, argv, opts, ARRAY_LEN(opts));
+}
+
+void model_given_options_for_eval(struct cli_opt *opts, struct model_given *g)
+{
+	put_asking(opts, g, MODEL_GIVEN_FOR_EVAL - 2);
+}
+
+const char *model_given_served_name(const struct model_given *g)
+{
+	return g->call[CALL_SERVED_NAME] && !is_none(g->call[CALL_SERVED_NAME]) ? g->call[CALL_SERVED_NAME] : NULL;
 }
 
 bool model_given_calls(const struct model_given *g)

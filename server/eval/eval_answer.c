@@ -98,6 +98,7 @@ void eval_models_release(struct eval_models *models)
 		cli_strs_release(&m->files);
 		free(m->url);
 		free(m->protocol);
+		free(m->prompt);
 		free(m->shown);
 		free(m->reported);
 		free(m->version);

@@ -162,7 +162,8 @@ static struct job *job_new(struct ask *a, const char *id)
 
 static struct model_ref ref_of(const struct eval_model *m)
 {
-	return (struct model_ref){.name = m->name ? m->name : m->shown, .url = m->url, .protocol = m->protocol};
+	return (struct model_ref){
+	    .name = m->name ? m->name : m->shown, .url = m->url, .protocol = m->protocol, .call = m->call};
 }
 
 static int on_passage(void *arg, const struct dataset_passage *p)
@@ -203,6 +204,7 @@ static void on_probe(void *arg, const struct model_answer *answer)
 		m->reported = xstrdup(answer->name);
 		m->version = xstrdup(answer->version);
 		m->weights = xstrdup(answer->weights);
+		m->prompt = xstrdup(answer->prompt);
 	} else {
 		note_fault(a, job, answer);
 	}

@@ -21,13 +21,17 @@ struct eval_cache {
 };
 
 /* Which build: equal answers may be expected only from equal ones. A model that does not tell its weights is
- * known by its address, too. */
+ * known by its address, too, and by its name there. */
 static void identity(struct buf *out, const struct eval_model *m)
 {
-	const char *parts[] = {m->protocol, m->reported, m->version, m->weights, *m->weights ? "" : m->url};
+	const bool told = *m->weights != '\0';
+	const char *parts[] = {m->protocol, m->reported, m->version, m->weights, told ? "" : m->url};
+	const char *further[] = {m->prompt, !told && m->served ? m->served : ""};
 
 	for (size_t i = 0; i < ARRAY_LEN(parts); i++)
 		buf_add(out, parts[i], strlen(parts[i]) + 1);
+	for (size_t i = 0; i < ARRAY_LEN(further); i++)
+		buf_add(out, further[i], *further[i] ? strlen(further[i]) + 1 : 0);
 }
 
 /* The usual folder for such things, or NULL if the environment names none. */
@@ -113,6 +117,8 @@ static int add_header(struct eval_cache *c, const struct eval_model *m)
 	jw_kstr(&w, "weights", m->weights);
 	jw_kstr(&w, "url", m->shown);
 	jw_kstr(&w, "protocol", m->protocol);
+	if (*m->prompt)
+		jw_kstr(&w, "prompt", m->prompt);
 	jw_close(&w, '}');
 	jw_done(&w);
 	buf_addc(&line, '\n');

@@ -44,10 +44,10 @@ static void add_predictions(struct eval_models *models, const char *given)
 	m->files.v[m->files.n++] = path;
 }
 
-static int add_url(struct eval_models *models, const char *given)
+static int add_endpoint(struct eval_models *models, const struct eval_endpoint *e)
 {
 	const char *url, *comma, *known;
-	char *name = take_name(given, &url);
+	char *name = take_name(e->given, &url);
 	struct eval_model *m;
 
 	if (name && find_named(models, name)) {
@@ -64,7 +64,12 @@ static int add_url(struct eval_models *models, const char *given)
 	else
 		m->url = xstrdup(url);
 	m->shown = url_shown(m->url);
-	m->protocol = xstrdup(strlen(m->url) < strlen(url) ? comma + 1 : "beat");
+	m->call = e->call;
+	m->served = e->served;
+	if (strlen(m->url) < strlen(url) && e->protocol)
+		return cli_usage(&cmd_eval, "the protocol of %s is said twice: leave out --protocol or ',%s'.",
+				 m->shown, comma + 1);
+	m->protocol = xstrdup(strlen(m->url) < strlen(url) ? comma + 1 : e->protocol ? e->protocol : "beat");
 	if (strncmp(m->url, "http://", 7) != 0 && strncmp(m->url, "https://", 8) != 0)
 		/* not quoted: what has another form may hold a password where nobody looks for one */
 		return cli_usage(&cmd_eval, "a model is given by its URL, and that begins with http:// or https://.");
@@ -97,16 +102,16 @@ static int add_save(struct eval_models *models, const char *given)
 	return CLI_OK;
 }
 
-int eval_models_find(struct eval_models *out, const struct cli_strs *predictions, const struct cli_strs *urls,
+int eval_models_find(struct eval_models *out, const struct cli_strs *predictions, const struct eval_endpoints *asked,
 		     const struct cli_strs *saves)
 {
 	int rc = CLI_OK;
 
 	for (size_t i = 0; i < predictions->n; i++)
 		add_predictions(out, predictions->v[i]);
-	for (size_t i = 0; rc == CLI_OK && i < urls->n; i++)
-		rc = add_url(out, urls->v[i]);
-	for (size_t i = 0; rc == CLI_OK && i < saves->n; i++)
+	for (size_t i = 0; rc == CLI_OK && asked && i < asked->n; i++)
+		rc = add_endpoint(out, &asked->v[i]);
+	for (size_t i = 0; rc == CLI_OK && saves && i < saves->n; i++)
 		rc = add_save(out, saves->v[i]);
 	return rc;
 }

@@ -54,14 +54,14 @@ static void eval_tell_unanswered(const struct eval_cell *c, const char *whose, c
 /* The first form: two files, each read once, so they may be pipes. */
 static int eval_score_official(struct eval *ev, const char *dataset, const char *predictions)
 {
-	struct cli_strs files = {.v = &predictions, .n = 1}, none = {0};
+	struct cli_strs files = {.v = &predictions, .n = 1};
 	struct eval_report r;
 	int rc;
 
 	ev->sets.v = xcalloc(1, sizeof(*ev->sets.v));
 	ev->sets.n = 1;
 	ev->sets.v[0] = (struct eval_dataset){.name = xstrdup(dataset), .split = xstrdup(""), .path = xstrdup(dataset)};
-	rc = eval_models_find(&ev->models, &files, &none, &none);
+	rc = eval_models_find(&ev->models, &files, NULL, NULL);
 	if (rc == CLI_OK && strcmp(dataset, "-") != 0 && access(dataset, R_OK) != 0)
 		rc = cli_fail("eval: could not open %s: %s.", dataset, strerror(errno));
 	if (rc == CLI_OK)
@@ -122,7 +122,7 @@ static int eval_check_files(struct eval *ev)
 {
 	int rc = CLI_OK;
 
-	for (size_t i = 0; rc == CLI_OK && ev->conf->urls.n && i < ev->sets.n; i++) {
+	for (size_t i = 0; rc == CLI_OK && ev->conf->asked.n && i < ev->sets.n; i++) {
 		struct stat st;
 
 		if (stat(ev->sets.v[i].path, &st) == 0 && !S_ISREG(st.st_mode))
@@ -136,14 +136,14 @@ static int eval_check_files(struct eval *ev)
 
 static int eval_score_compared(struct eval *ev, char **words, int n_words)
 {
-	int rc = eval_models_find(&ev->models, &ev->conf->predictions, &ev->conf->urls, &ev->conf->saves);
+	int rc = eval_models_find(&ev->models, &ev->conf->predictions, &ev->conf->asked, &ev->conf->saves);
 	struct eval_report r;
 
 	if (rc == CLI_OK)
 		rc = eval_datasets_find(&ev->sets, words, n_words, &ev->conf->splits);
 	if (rc == CLI_OK)
 		rc = eval_check_files(ev);
-	if (rc == CLI_OK && ev->conf->urls.n)
+	if (rc == CLI_OK && ev->conf->asked.n)
 		rc = eval_ask(&ev->models, &ev->sets, &ev->conf->ask);
 	if (rc != CLI_OK)
 		return rc;

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { startFake } from '../fakes/fake.mjs';
 import { program, ROOT } from '../lib/paths.mjs';
 import { run, Server, until } from '../lib/proc.mjs';
 import { startStubModel } from '../lib/stub_model.mjs';
@@ -504,5 +505,64 @@ describe('a model asked live', () => {
 		refused(await evaluate([file('silent.json', silent), '--model', stub.url, '--cache', cache]), 1, /question q0 has no gold answer/);
 		refused(await evaluate([dataset, file('broken.json', '{"data":[{]}'), '--model', stub.url, '--cache', cache]), 1, /broken\.json:1:\d+: not valid JSON/);
 		assert.equal(stub.calls, 0);
+	});
+});
+
+// The options of 'model add', behind the --model that they are about.
+describe('models of other protocols, with keys', () => {
+	const N = 4;
+	const all = questionsOf('k', N);
+	const right = (json) => ({ text: all.find((q) => JSON.stringify(json).includes(q.question))?.answer ?? '1889' });
+	const env = { OPEN_KEY: 'sk-open-1', OTHER_KEY: 'sk-other-2' };
+	let open, other, dataset, cache, runs = 0;
+	before(async () => {
+		open = await startFake('openai', { key: 'sk-open-1' });
+		other = await startFake('anthropic', { key: 'sk-other-2' });
+		dataset = file('keys.json', squad('k', N));
+	});
+	after(() => Promise.all([open.stop(), other.stop()]));
+	beforeEach(() => {
+		for (const fake of [open, other]) {
+			fake.reset();
+			fake.always(right);
+		}
+		cache = join(dir, `keys-${runs++}`);
+	});
+
+	test('each model has its own, and none is written anywhere', async () => {
+		const key = file('other.key', 'sk-other-2\n');
+		const got = await evaluate([`--cache=${cache}`, '--header', 'X-Team: readers', '--model', `gpt=${open.url}`, '--protocol', 'openai', '--model-id', 'gpt-test', '--key-env', 'OPEN_KEY', dataset,
+			'--model', `claude=${other.url}`, '--protocol', 'anthropic', '--model-id', other.protocol.model, '--key-file', key, '--header', 'X-Lab: two', '--json'], env);
+		assert.equal(got.code, 0, got.stderr);
+		const { results, models } = JSON.parse(got.stdout);
+		assert.deepEqual(results.map((r) => [r.model, r.exact_match]), [['gpt', 100], ['claude', 100]]);
+		assert.deepEqual(models.map((m) => m.asked), [N, N]);
+		assert.deepEqual([open.headers[0]['x-team'], open.headers[0]['x-lab'], other.headers[0]['x-team'], other.headers[0]['x-lab']], ['readers', undefined, 'readers', 'two']);
+		const kept = readdirSync(cache).map((name) => readFileSync(join(cache, name), 'utf8')).join('');
+		for (const said of [got.stdout, got.stderr, kept]) assert.doesNotMatch(said, /sk-(open|other)/);
+	});
+
+	test('another prompt, and another model of the same server, are other builds', async () => {
+		const ask = (...more) => json([dataset, '--cache', cache, '--model', open.url, '--protocol', 'openai', '--model-id', 'gpt-test', '--key-env', 'OPEN_KEY', ...more], env);
+		assert.equal((await ask()).models[0].asked, N);
+		assert.equal((await ask('--timeout-ms', '20000')).models[0].from_cache, N);
+		assert.equal((await ask('--prompt', file('prompt.txt', 'Copy the answer from the passage, or say that there is none.'))).models[0].asked, N);
+		const hub = await startFake('hf-qa');
+		hub.always(right);
+		for (const id of ['a/one', 'a/two'])
+			assert.equal((await json([dataset, '--cache', cache, '--model', hub.url, '--protocol', 'hf-qa', '--model-id', id])).models[0].asked, N, id);
+		await hub.stop();
+	});
+
+	test('what cannot be is said before anybody is asked', async () => {
+		const wrong = (pattern, ...args) => evaluate([dataset, ...args, '--no-cache'], env).then((result) => refused(result, 2, pattern));
+		await wrong(/no model protocol 'pigeon'; known are: beat/, '--model', open.url, '--protocol', 'pigeon');
+		await wrong(/said twice: leave out --protocol or ',openai'/, '--model', `${open.url},openai`, '--protocol', 'openai');
+		await wrong(/say how a --model is asked/, '--predictions', dataset, '--key-env', 'OPEN_KEY');
+		await wrong(/--timeout-ms takes a whole number, not 'soon'/, '--model', open.url, '--timeout-ms', 'soon');
+		await wrong(/there is no option --price-in/, '--model', open.url, '--price-in', '3');
+		assert.equal(open.calls, 0);
+		const denied = await evaluate([dataset, '--model', open.url, '--protocol', 'openai', '--model-id', 'gpt-test', '--no-cache'], env);
+		refused(denied, 1, /denied/);
 	});
 });
