@@ -4,11 +4,12 @@ alter table beat.attempt
 	add column asked bytea,
 	add column marks text[] not null default '{}',
 	add constraint attempt_asked_form check (octet_length(asked) = 32),
-	add constraint attempt_marks_known check (marks <@ array['near', 'short']);
+	add constraint attempt_marks_known check (marks <@ array['near', 'short', 'copied']);
 comment on column beat.attempt.asked is
 	'By what the question is known again: the digest of its normalised text; null where it may be asked again.';
 comment on column beat.attempt.marks is
-	'What a reviewer should look at: near, much like an earlier question; short, hardly a question. Sent after a hint.';
+	'What a reviewer should look at: near, much like an earlier question; short, hardly a question; copied, words of the '
+	'passage in a row. Sent after a hint.';
 create unique index attempt_asked_once on beat.attempt (assignment_id, asked) where asked is not null;
 
 alter table beat.question

@@ -232,28 +232,39 @@ comment on function beat.participations_follow is
 create trigger qualification_participations after update of state on beat.qualification
 	for each row when (old.state <> new.state) execute function beat.participations_follow();
 
-create function beat.participation_guard() returns trigger language plpgsql as $$
+-- One look at the qualification, or one row of it: many begin at once, and most qualifications are made before.
+create function beat.participation_enter() returns trigger language plpgsql as $$
 declare
-	of_pool bigint;
 	k beat.qualification;
 begin
-	if tg_op = 'INSERT' then
-		if new.state <> 'new' then
-			perform beat.violates('participation', 'participation_begins_new', format(
-				'Worker %s begins in project %s as new, not as %s.', new.worker_id, new.project_id, new.state));
-		end if;
-		-- Locked: a move of the qualification either sees this participation, or is seen here.
-		select p.pool_id into of_pool from beat.project p where p.id = new.project_id;
-		insert into beat.qualification (worker_id, pool_id) values (new.worker_id, of_pool)
-		on conflict on constraint qualification_pkey do nothing;
-		select x.* into k
-		  from beat.qualification x
-		 where x.worker_id = new.worker_id and x.pool_id = of_pool
-		   for no key update;
-		new.state := k.state;
-		new.revocation_id := k.revocation_id;
-		return new;
+	if new.state <> 'new' then
+		perform beat.violates('participation', 'participation_begins_new', format(
+			'Worker %s begins in project %s as new, not as %s.', new.worker_id, new.project_id, new.state));
 	end if;
+	-- Locked: a move of the qualification either sees this participation, or is seen here.
+	for i in 1 .. 2 loop
+		select x.* into k
+		  from beat.project p
+		  join beat.qualification x on x.worker_id = new.worker_id and x.pool_id = p.pool_id
+		 where p.id = new.project_id
+		   for no key update of x;
+		exit when found;
+		insert into beat.qualification as x (worker_id, pool_id)
+		select new.worker_id, p.pool_id from beat.project p where p.id = new.project_id
+		on conflict on constraint qualification_pkey do nothing
+		returning x.* into k;
+		exit when found; -- else somebody was first, and it is there
+	end loop;
+	new.state := k.state;
+	new.revocation_id := k.revocation_id;
+	return new;
+end
+$$;
+comment on function beat.participation_enter is
+	'Trigger: participation_begins_new; a participation begins as the pool says.';
+
+create function beat.participation_guard() returns trigger language plpgsql as $$
+begin
 	if (new.worker_id, new.project_id) <> (old.worker_id, old.project_id) then
 		perform beat.violates('participation', 'participation_stays_itself', format(
 			'The participation of worker %s in project %s cannot become another one.', old.worker_id, old.project_id));
@@ -280,10 +291,12 @@ begin
 end
 $$;
 comment on function beat.participation_guard is
-	'Trigger: participation_begins_new (and then as the pool says), participation_stays_itself, participation_moves.';
+	'Trigger: participation_stays_itself, participation_moves.';
 drop trigger participation_check on beat.participation;
 drop function beat.participation_check();
-create trigger participation_check before insert or update of worker_id, project_id, state on beat.participation
+create trigger participation_enter before insert on beat.participation
+	for each row execute function beat.participation_enter();
+create trigger participation_check before update of worker_id, project_id, state on beat.participation
 	for each row execute function beat.participation_guard();
 
 -- A revocation of one project alone leaves the qualification; all other moves are moves of the qualification.

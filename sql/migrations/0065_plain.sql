@@ -11,12 +11,6 @@ alter table beat.attempt add constraint attempt_verdict_follows_from_overlap che
 	case when verdict = 'plain' then model_id = 0 and num_nonnulls(shared, model_tokens, human_tokens) = 0
 		else (verdict = beat.verdict_of(shared, model_tokens, human_tokens, threshold_permille)) is true end);
 
-alter table beat.attempt drop constraint attempt_marks_known;
-alter table beat.attempt add constraint attempt_marks_known check (marks <@ array['near', 'short', 'copied']);
-comment on column beat.attempt.marks is
-	'What a reviewer should look at: near, much like an earlier question; short, hardly a question; copied, words of the '
-	'passage in a row. Sent after a hint.';
-
 -- A HIT over several paragraphs: an assignment each, one after the other.
 alter table beat.assignment
 	add column hit_id bigint,

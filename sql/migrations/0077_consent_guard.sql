@@ -66,8 +66,7 @@ begin
 	return new;
 end
 $$;
-comment on function beat.consent_check is 'Trigger: attempt_after_consent, vote_after_consent, exercise_answer_after_consent.';
-create trigger attempt_after_consent before insert on beat.attempt for each row execute function beat.consent_check();
+comment on function beat.consent_check is 'Trigger: vote_after_consent, exercise_answer_after_consent. Of attempts attempts_check() asks.';
 create trigger vote_after_consent before insert on beat.vote for each row execute function beat.consent_check();
 create trigger exercise_answer_after_consent before insert on beat.exercise_answer
 	for each row execute function beat.consent_check();
