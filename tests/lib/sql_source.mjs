@@ -66,7 +66,7 @@ function needed(functions, text) {
 }
 
 // The last migration that a released database has: those up to it are never edited.
-export function lastReleased(folder = join(ROOT, 'tests/sql/released')) {
+function lastReleased(folder = join(ROOT, 'tests/sql/released')) {
 	const rows = readdirSync(folder)
 		.filter((name) => name.endsWith('.sql'))
 		.map((name) => /^COPY beat\.schema_migration .*\n([\s\S]*?)^\\\.$/m.exec(readFileSync(join(folder, name), 'utf8'))[1]);
