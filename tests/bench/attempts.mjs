@@ -22,7 +22,7 @@ function loadOf({ stack, dir }, name, path, body, lines, seconds) {
 	const template = join(dir, `${name}.json`);
 	writeFileSync(tokens, lines.map((line) => `${line}\n`).join(''));
 	writeFileSync(template, JSON.stringify(body));
-	return (more = {}) => wrk(`${stack.url}${path}`, { seconds, method: 'POST', template, tokens, ...more });
+	return ({ url = stack.url, ...more } = {}) => wrk(`${url}${path}`, { seconds, method: 'POST', template, tokens, ...more });
 }
 
 async function tokensOf(stack, name, n, project) {

@@ -37,6 +37,9 @@ test('ops/bench --short measures everything', { timeout: 600000 }, async () => {
 test('ops/bench knows its figures', async () => {
 	const help = await run(join(ROOT, 'ops/bench'), ['--help']);
 	for (const name of NAMES) assert.match(help.stdout, new RegExp(`^  ${name} `, 'm'));
+	assert.match(help.stdout, /^ {2}peers /m);
+	const peers = await run('node', [join(ROOT, 'tests/bench/main.mjs'), '--known', 'peers', 'flask']);
+	assert.equal(peers.code, 0, peers.stderr);
 	const wrong = await run(join(ROOT, 'ops/bench'), ['speed']);
 	assert.equal(wrong.code, 2);
 	assert.match(wrong.stderr, /there is no benchmark "speed"/);

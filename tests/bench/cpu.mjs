@@ -18,17 +18,18 @@ async function backends(stack) {
 	return rows.map(({ pid, name }) => ({ pid, name: name?.replace(/^beatd (.*)$/, 'PostgreSQL, $1') ?? 'PostgreSQL, the rest' }));
 }
 
-async function now(stack, stub) {
-	const all = [...(await backends(stack)), { pid: stack.beatd.pid, name: 'beatd' }, { pid: stub, name: 'model stub' }];
+async function now(stack, stub, others) {
+	const all = [...(await backends(stack)), { pid: stack.beatd.pid, name: 'beatd' }, { pid: stub, name: 'model stub' }, ...others];
 	return all.map((process) => ({ ...process, spent: spent(process.pid) }));
 }
 
-// Runs measure() and adds `cpu` to what it gives: microseconds of each kind of process for one of what was done.
-export async function withCpu(stack, stub, measure) {
-	const before = new Map((await now(stack, stub)).map((process) => [process.pid, process.spent]));
+// Runs measure() and adds `cpu` to what it gives: microseconds of each kind of process for one of what was done. others:
+// {pid, name} of processes that have a part in it.
+export async function withCpu(stack, stub, measure, others = []) {
+	const before = new Map((await now(stack, stub, others)).map((process) => [process.pid, process.spent]));
 	const result = await measure();
 	const cpu = {};
-	for (const { pid, name, spent: after } of await now(stack, stub))
+	for (const { pid, name, spent: after } of await now(stack, stub, others))
 		cpu[name] = (cpu[name] ?? 0) + (after - (before.get(pid) ?? 0)) / 1000 / result.done;
 	return { ...result, cpu };
 }

@@ -14,6 +14,7 @@ import { imported } from './import.mjs';
 import { encodersTable, passesTable } from './encoder.mjs';
 import { hops, hopsTable } from './models.mjs';
 import { ensembleTimes, shadowLoads } from './several.mjs';
+import { PEERS, startPeer } from './peers.mjs';
 import { readers, readersTable } from './reader.mjs';
 import { pgbench, quoted, startNginx, statement, wrk } from './tools.mjs';
 
@@ -24,10 +25,10 @@ const words = process.argv.slice(2);
 const short = words.includes('--short');
 const againstAt = words.indexOf('--against');
 const other = againstAt < 0 ? null : words.splice(againstAt, 2)[1];
-const benches = { attempts, won, plain, votes, snapshot, half, against, statements, sessions, page, score, reader, models, ensemble, shadows, import: importing, export: exporting, dashboard, stored };
+const benches = { attempts, won, plain, votes, snapshot, half, against, statements, sessions, page, score, reader, models, ensemble, shadows, import: importing, export: exporting, dashboard, stored, ...Object.fromEntries(PEERS.map((name) => [name, (place) => peer(place, name)])) };
 const AGAINST = ['against', 'statements']; // with --against
-const BY_HAND = ['stored', ...AGAINST]; // stored takes an hour
-const chosen = words.filter((w) => w !== '--short' && w !== '--known');
+const BY_HAND = ['stored', ...AGAINST, ...PEERS]; // stored takes long, and peers are installed for it
+const chosen = words.filter((w) => w !== '--short' && w !== '--known').flatMap((w) => (w === 'peers' ? PEERS : [w]));
 if (againstAt >= 0) {
 	try {
 		otherBuild(other ?? '');
@@ -42,7 +43,7 @@ for (const name of chosen) {
 		process.exit(2);
 	}
 	if (!benches[name]) {
-		console.error(`ops/bench: there is no benchmark "${name}"; there are ${Object.keys(benches).join(', ')}`);
+		console.error(`ops/bench: there is no benchmark "${name}"; there are ${[...Object.keys(benches), 'peers'].join(', ')}`);
 		process.exit(2);
 	}
 }
@@ -206,6 +207,27 @@ async function statements(place) {
 	return compare(turnOf(place, load), () => counted(attemptsStored(theirs.stack), () => pgbench(theirs.stack.db, script, { seconds: scale.seconds })));
 }
 
+// The same attempts through another server that does the same work with the same functions, in turns.
+async function peer(place, name) {
+	const { stack, nginx } = place;
+	const server = await startPeer(place, name);
+	try {
+		const loads = { ours: await attemptLoad(place, `${name}-ours`), theirs: await attemptLoad(place, `${name}-theirs`) };
+		const theirs = () => loads.theirs.run({ url: server.url });
+		const turn = () => withCpu(stack, nginx.pid, () => counted(attemptsStored(stack), theirs), server.processes());
+		await turn(); // connections and statements are made, code is compiled
+		const cpu = [];
+		const rates = await compare(turnOf(place, loads.ours.run), async () => {
+			const taken = await turn();
+			cpu.push(taken.cpu);
+			return taken;
+		});
+		return { ...rates, cpu };
+	} finally {
+		await server.stop();
+	}
+}
+
 async function sessions({ stack, dir }) {
 	const template = (i) => {
 		const file = join(dir, `session-${i}.json`);
@@ -367,6 +389,9 @@ const about = {
 	export: ['questions by release build', 'COPY … TO STDOUT, same rows'],
 	dashboard: ['attempts, dashboard open', 'the same, dashboard closed'],
 	stored: ['attempts, very many stored', 'the same, none stored'],
+	fastify: ['attempts through HTTP', 'fastify, pg, undici, 2 processes'],
+	fastapi: ['attempts through HTTP', 'FastAPI, asyncpg, aiohttp, 2 processes'],
+	flask: ['attempts through HTTP', 'Flask, gunicorn, psycopg2, 2 processes'],
 };
 
 function table(results) {
@@ -398,7 +423,7 @@ writeFileSync(join(ROOT, 'build/bench.json'), `${JSON.stringify(report, null, '\
 console.log(table(results));
 const costed = Object.entries(results).filter(([, r]) => r.by_cpu);
 if (costed.length) console.log(`\nthe ratio by processor time\n${costed.map(([name, r]) => `${about[name].join(', to ').padEnd(60)} ${r.by_cpu.toFixed(2)}`).join('\n')}`);
-if (results.attempts) console.log(`\nprocessor time of one attempt\n${cpuTable(results.attempts.cpu)}`);
+for (const [name, { cpu }] of Object.entries(results)) if (cpu) console.log(`\nprocessor time of one attempt${PEERS.includes(name) ? `, ${name}` : ''}\n${cpuTable(cpu)}`);
 if (results.reader) console.log(`\n${readersTable(results.reader.readers)}\n\n${encodersTable(results.reader.encoders)}\n\n${passesTable(results.reader.passes)}`);
 if (results.models) console.log(`\n${hopsTable(results.models)}`);
 if (results.export) console.log(`\nexport: ${results.export.questions.toLocaleString('en')} questions, ${results.export.megabytes} MB of memory`);

@@ -10,6 +10,7 @@ import { pgProgram, ROOT } from '../lib/paths.mjs';
 import { run, Server, until } from '../lib/proc.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
+const PATIENCE = 20; // seconds for an answer: on a busy machine a slow one is not a wrong one
 
 export function freePort() {
 	return new Promise((resolve) => {
@@ -22,7 +23,7 @@ export function freePort() {
 
 // One thread loads a server that has one; the other processor is PostgreSQL's.
 export async function wrk(url, { seconds, connections = 64, method = 'GET', template, tokens, pause }) {
-	const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', join(here, 'load.lua'), url, '--', method];
+	const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', `${PATIENCE}s`, '-s', join(here, 'load.lua'), url, '--', method];
 	if (template) args.push(template);
 	if (tokens) args.push(tokens);
 	if (pause) args.push(String(pause));
@@ -35,13 +36,15 @@ export async function wrk(url, { seconds, connections = 64, method = 'GET', temp
 	return { rate: summary.requests / summary.seconds, done: summary.requests, p50: summary.p50_ms, p99: summary.p99_ms };
 }
 
-// The functions of the programs are on the search path of those programs alone: pgbench is told of it. Those of older
+// The functions of the programs are on the search path of those programs alone: others are told of it. Those of older
 // commits are in the schema of the tables.
-async function withFunctions(uri) {
+export async function searchPath(uri) {
 	const newest = 'select name from beat.function_set where dropped_at is null order by installed_at desc limit 1';
 	const { stdout } = await run('psql', ['-XAt', '-d', uri, '-c', newest]);
-	return { PGOPTIONS: `-c search_path=${[stdout.trim(), 'beat'].filter(Boolean)}` };
+	return String([stdout.trim(), 'beat'].filter(Boolean));
 }
+
+const withFunctions = async (uri) => ({ PGOPTIONS: `-c search_path=${await searchPath(uri)}` });
 
 export async function pgbench(uri, script, { seconds, clients = 8 }) {
 	const dir = mkdtempSync(join(tmpdir(), 'beat-bench-'));
@@ -75,20 +78,25 @@ export async function latency(uri, script, { runs }) {
 	return micros[Math.floor(micros.length / 10)] / 1000 || mean / 1000 || whole / (runs + 5);
 }
 
-// A named statement of sql/queries with its parameters replaced, so that pgbench runs
-// the very text that the server prepares; where it takes many, with one.
-export function statement(file, name, values, root = ROOT) {
+// A named statement of sql/queries as the server prepares it: its text, the names of its parameters, and whether each of
+// them is an array.
+export function statementOf(file, name, root = ROOT) {
 	const text = readFileSync(join(root, 'sql/queries', file), 'utf8');
 	const head = text.match(new RegExp(`^-- name: ${name}\\(([^)]*)\\).*\\n((?:--.*\\n)*)([^;]*;)`, 'm'));
 	if (!head) throw new Error(`no statement ${name} in ${file}`);
 	const names = head[1].split(',').map((parameter) => parameter.replace(/^[\s-]+/, '').split(' ')[0]);
-	const many = /->\s*each\b/.test(head[0]);
-	const filled = head[3].replace(/\$(\d+)/g, (_, n) => {
+	return { names, many: /->\s*each\b/.test(head[0]), text: head[3].replace(/\s+/g, ' ') };
+}
+
+// The same with its parameters replaced, so that pgbench runs the very text that the server prepares; where it takes many,
+// with one.
+export function statement(file, name, values, root = ROOT) {
+	const { names, many, text } = statementOf(file, name, root);
+	return text.replace(/\$(\d+)/g, (_, n) => {
 		if (!(names[n - 1] in values)) throw new Error(`${name}: no value for its parameter ${names[n - 1]}`);
 		const value = values[names[n - 1]];
 		return many ? `array[${value}]` : value;
 	});
-	return filled.replace(/\s+/g, ' ');
 }
 
 export const quoted = (s) => `'${String(s).replaceAll("'", "''")}'`;
