@@ -128,15 +128,3 @@ void call_finish(struct model_call *c, struct model_answer *a)
 		c->cb(c->arg, a);
 	call_free(c);
 }
-
-struct model_answer call_no_answer(enum model_outcome outcome, const char *detail)
-{
-	return (struct model_answer){.outcome = outcome,
-				     .name = "",
-				     .version = "",
-				     .weights = "",
-				     .prompt = "",
-				     .protocol = "",
-				     .text = "",
-				     .detail = detail};
-}

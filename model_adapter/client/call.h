@@ -70,7 +70,6 @@ void call_end_soon(struct model_call *c, enum model_outcome outcome, const char 
 /* Needs models_enter() around it. The call is DONE already or becomes it; it is freed. */
 void call_finish(struct model_call *c, struct model_answer *a);
 void call_free(struct model_call *c);
-struct model_answer call_no_answer(enum model_outcome outcome, const char *detail);
 
 /* Sends what waits, as far as slots and pace allow. */
 void endpoint_pump(struct endpoint *ep);

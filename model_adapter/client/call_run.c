@@ -107,7 +107,7 @@ static bool call_failover(struct model_call *c, enum model_outcome outcome)
 
 static void call_fault(struct model_call *c, enum model_outcome outcome, const char *detail)
 {
-	struct model_answer a = call_no_answer(outcome, detail);
+	struct model_answer a = reply_none(outcome, detail);
 
 	if (!call_failover(c, outcome))
 		call_settle(c, &a);
@@ -374,7 +374,7 @@ void call_on_soon(void *arg)
 	models_enter(m);
 	while (!m->closing && (c = TAILQ_FIRST(&m->due)) != NULL) {
 		/* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): the last one left the list */
-		struct model_answer a = call_no_answer(c->due, c->detail);
+		struct model_answer a = reply_none(c->due, c->detail);
 
 		call_finish(c, &a);
 	}
@@ -385,7 +385,7 @@ void call_on_deadline(void *arg)
 {
 	struct model_call *c = arg;
 	struct models *m = c->models;
-	struct model_answer a = call_no_answer(MODEL_TIMEOUT, "no free slot in time");
+	struct model_answer a = reply_none(MODEL_TIMEOUT, "no free slot in time");
 
 	if (c->state == CALL_RUNNING) {
 		call_tell(c, &(struct fetch_result){.error = "no answer in time", .elapsed_ms = c->timeout_ms}, "", 0);
@@ -394,9 +394,9 @@ void call_on_deadline(void *arg)
 	}
 	models_enter(m);
 	if (c->state == CALL_DUE)
-		a = call_no_answer(c->due, c->detail);
+		a = reply_none(c->due, c->detail);
 	else if (pace_wait(&c->endpoint->pace, loop_now_ms()) > 0)
-		a = call_no_answer(MODEL_RATE_LIMITED, call_in_vain);
+		a = reply_none(MODEL_RATE_LIMITED, call_in_vain);
 	if (c->state == CALL_WAITING && c->probe)
 		breaker_probe_lost(&c->endpoint->breaker, loop_now_ms());
 	call_finish(c, &a);

@@ -263,19 +263,3 @@ void chat_answer(struct model_answer *out, struct buf *keep, const struct model_
 		place(out, keep, q, (struct slice){json_string_value(answer), json_string_length(answer)});
 	json_decref(object);
 }
-
-void chat_url(struct buf *out, const char *configured, const char *base, const char *path)
-{
-	size_t n = strcspn(configured, "?#"), base_n = strlen(base), path_n = strlen(path);
-	const char *rest = configured + n;
-
-	while (n > 0 && configured[n - 1] == '/')
-		n--;
-	buf_add(out, configured, n);
-	if (n < path_n || strncmp(configured + n - path_n, path, path_n) != 0) {
-		if (n < base_n || strncmp(configured + n - base_n, base, base_n) != 0)
-			buf_adds(out, base);
-		buf_adds(out, path);
-	}
-	buf_adds(out, rest);
-}

@@ -25,7 +25,4 @@ void chat_identity(struct model_answer *out, struct buf *keep, const struct mode
 void chat_answer(struct model_answer *out, struct buf *keep, const struct model_question *q, const char *text,
 		 size_t n);
 
-/* The address people give, with the path that is missing: a host, one with the base, or all of it. */
-void chat_url(struct buf *out, const char *configured, const char *base, const char *path);
-
 #endif

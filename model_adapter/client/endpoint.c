@@ -81,7 +81,7 @@ static struct endpoint *endpoint_new(struct endpoints *all, const struct model_r
 	ep->call = xstrdup(call_of(ref));
 	model_setup_init(&ep->setup, ref->call);
 	pace_init(&ep->pace, ep->setup.per_minute);
-	proto->url(&full, url, &ep->setup);
+	model_protocol_url(proto, &full, url, &ep->setup);
 	ep->full_url = buf_detach(&full);
 	ep->shown = url_shown(url);
 	TAILQ_INIT(&ep->calls[CALL_WAITING]);

@@ -4,6 +4,7 @@
 #ifndef BEAT_MODEL_PROTOCOL_H
 #define BEAT_MODEL_PROTOCOL_H
 
+#include "beat/json.h"
 #include "beat/model.h"
 #include "setup.h"
 
@@ -29,16 +30,20 @@ struct model_protocol {
 	const char *key_header; /* where the key goes, unless the model's own headers say {key} */
 	const char *header;     /* one more line of every request; NULL: none */
 	bool is_chat;           /* a language model: it is told the prompt, and its answer is located in the passage */
-	/* The whole address, made of what people write: a host, a base, or all of it. */
+	/* What may be missing of the address that people write, which is a host, one with the base, or all of it. Or
+	 * url, for those that make the whole of it otherwise. */
+	const char *base, *path;
 	void (*url)(struct buf *out, const char *configured, const struct model_setup *setup);
 	void (*request)(struct buf *out, const struct model_question *q);
 	/* What to leave out after a refusal (said: reply_said() of it): more than before, or the same if nothing helps.
 	 * NULL: this protocol leaves nothing out. */
 	unsigned (*without)(unsigned without, int http_status, const char *said);
-	/* Of a 2xx reply. Fills everything but elapsed and protocol; strings must live in *keep. Never trusts the body.
+	/* The body of a 2xx reply as one JSON value, NULL after filling in the fault; for those whose bodies may come
+	 * in pieces. NULL: reply_parse(). */
+	json_t *(*parse)(struct model_answer *out, struct buf *keep, const char *body, size_t n);
+	/* What that says. Fills everything but elapsed and protocol; strings must live in *keep. Never trusts the body.
 	 */
-	void (*response)(struct model_answer *out, struct buf *keep, const struct model_question *q, const char *body,
-			 size_t body_n);
+	void (*answer)(struct model_answer *out, struct buf *keep, const struct model_question *q, const json_t *root);
 };
 
 extern const struct model_protocol protocol_beat, protocol_openai, protocol_hf_qa, protocol_anthropic, protocol_ollama,
@@ -47,6 +52,12 @@ extern const struct model_protocol protocol_beat, protocol_openai, protocol_hf_q
 /* All of them, in the order in which people are told; NULL ends. */
 extern const struct model_protocol *const model_protocols[];
 const struct model_protocol *model_protocol_find(const char *name); /* NULL: there is none */
+
+/* The whole address, made of what people write. */
+void model_protocol_url(const struct model_protocol *p, struct buf *out, const char *configured,
+			const struct model_setup *setup);
+/* The request of those that ask {"passage","question"} and nothing else. */
+void model_protocol_ask(struct buf *out, const struct model_question *q);
 
 /* What a 2xx reply says, by its protocol; if that makes nothing of it, in the words of the error that it holds. */
 void model_protocol_read(const struct model_protocol *p, struct model_answer *out, struct buf *keep,

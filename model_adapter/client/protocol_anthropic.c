@@ -7,12 +7,6 @@
 #include "reply.h"
 #include "stream.h"
 
-static void anthropic_url(struct buf *out, const char *configured, const struct model_setup *setup)
-{
-	(void)setup;
-	chat_url(out, configured, "/v1", "/messages");
-}
-
 static void anthropic_request(struct buf *out, const struct model_question *q)
 {
 	struct jw w;
@@ -89,7 +83,7 @@ static void on_event(void *arg, const json_t *event)
 		json_object_set(g->whole, "error", error);
 }
 
-static json_t *gather(const char *body, size_t n)
+static json_t *anthropic_gather(const char *body, size_t n)
 {
 	struct gathered g = {.whole = json_object()};
 
@@ -102,22 +96,20 @@ static json_t *gather(const char *body, size_t n)
 	return g.whole;
 }
 
-static void anthropic_response(struct model_answer *out, struct buf *keep, const struct model_question *q,
-			       const char *body, size_t body_n)
+static json_t *anthropic_parse(struct model_answer *out, struct buf *keep, const char *body, size_t n)
 {
-	const json_t *usage;
-	json_t *root;
+	return stream_is(body, n) ? anthropic_gather(body, n) : reply_parse(out, keep, body, n);
+}
 
-	reply_init(out, keep);
-	root = stream_is(body, body_n) ? gather(body, body_n) : reply_parse(out, keep, body, body_n);
-	if (root == NULL)
-		return;
+static void anthropic_answer(struct model_answer *out, struct buf *keep, const struct model_question *q,
+			     const json_t *root)
+{
+	const json_t *usage = json_object_get(root, "usage");
+
 	out->name = reply_label(keep, json_object_get(root, "model"));
 	chat_identity(out, keep, q);
-	usage = json_object_get(root, "usage");
 	reply_tokens(out, json_object_get(usage, "input_tokens"), json_object_get(usage, "output_tokens"));
 	read_content(out, keep, q, root);
-	json_decref(root);
 }
 
 const struct model_protocol protocol_anthropic = {
@@ -125,8 +117,10 @@ const struct model_protocol protocol_anthropic = {
     .key_header = "x-api-key: {key}",
     .header = "anthropic-version: 2023-06-01",
     .is_chat = true,
-    .url = anthropic_url,
+    .base = "/v1",
+    .path = "/messages",
     .request = anthropic_request,
     .without = chat_without,
-    .response = anthropic_response,
+    .parse = anthropic_parse,
+    .answer = anthropic_answer,
 };

@@ -8,7 +8,6 @@
  * every string is bounded and copied into *keep. */
 #include <string.h>
 
-#include "beat/jw.h"
 #include "reply.h"
 
 static void beat_url(struct buf *out, const char *configured, const struct model_setup *setup)
@@ -27,20 +26,6 @@ static void beat_url(struct buf *out, const char *configured, const struct model
 	} else {
 		buf_adds(out, configured);
 	}
-}
-
-static void beat_request(struct buf *out, const struct model_question *q)
-{
-	struct jw w;
-
-	jw_init(&w, out);
-	jw_open(&w, '{');
-	jw_key(&w, "passage");
-	jw_strn(&w, q->passage, q->passage_n);
-	jw_key(&w, "question");
-	jw_strn(&w, q->question, q->question_n);
-	jw_close(&w, '}');
-	jw_done(&w);
 }
 
 /* Proves the offsets against the untrimmed answer, then trims them alike. Our own protocol says what they count, so one
@@ -87,19 +72,11 @@ static bool is_label(const json_t *v)
 	return reply_is_absent(v) || (json_is_string(v) && json_string_length(v) <= REPLY_LABEL_MAX);
 }
 
-static void beat_response(struct model_answer *out, struct buf *keep, const struct model_question *q, const char *body,
-			  size_t body_n)
+static void beat_answer(struct model_answer *out, struct buf *keep, const struct model_question *q, const json_t *root)
 {
-	const json_t *name, *version, *weights;
-	json_t *root;
+	const json_t *name = json_object_get(root, "model"), *version = json_object_get(root, "version");
+	const json_t *weights = json_object_get(root, "weights");
 
-	reply_init(out, keep);
-	root = reply_parse(out, keep, body, body_n);
-	if (root == NULL)
-		return;
-	name = json_object_get(root, "model");
-	version = json_object_get(root, "version");
-	weights = json_object_get(root, "weights");
 	if (!json_is_object(root)) {
 		reply_fault(out, MODEL_GARBAGE, "the answer is not a JSON object");
 	} else if (!json_is_string(json_object_get(root, "answer"))) {
@@ -112,13 +89,12 @@ static void beat_response(struct model_answer *out, struct buf *keep, const stru
 		out->weights = reply_label(keep, weights);
 		read_answer(out, keep, root, q);
 	}
-	json_decref(root);
 }
 
 const struct model_protocol protocol_beat = {
     .name = "beat",
     .key_header = "Authorization: Bearer {key}",
     .url = beat_url,
-    .request = beat_request,
-    .response = beat_response,
+    .request = model_protocol_ask,
+    .answer = beat_answer,
 };

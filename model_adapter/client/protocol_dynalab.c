@@ -26,19 +26,12 @@ static void dynalab_request(struct buf *out, const struct model_question *q)
 	jw_done(&w);
 }
 
-static void dynalab_response(struct model_answer *out, struct buf *keep, const struct model_question *q,
-			     const char *body, size_t body_n)
+static void dynalab_answer(struct model_answer *out, struct buf *keep, const struct model_question *q,
+			   const json_t *root)
 {
-	json_t *root;
-
-	reply_init(out, keep);
-	root = reply_parse(out, keep, body, body_n);
-	if (root == NULL)
-		return;
 	reply_span(
 	    out, keep, q,
 	    &(struct reply_span){"answer", json_object_get(root, "answer"), json_object_get(root, "conf"), NULL, NULL});
-	json_decref(root);
 }
 
 const struct model_protocol protocol_dynalab = {
@@ -46,5 +39,5 @@ const struct model_protocol protocol_dynalab = {
     .key_header = "Authorization: Bearer {key}",
     .url = dynalab_url,
     .request = dynalab_request,
-    .response = dynalab_response,
+    .answer = dynalab_answer,
 };

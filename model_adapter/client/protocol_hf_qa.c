@@ -40,21 +40,13 @@ static void hf_qa_request(struct buf *out, const struct model_question *q)
 	jw_done(&w);
 }
 
-static void hf_qa_response(struct model_answer *out, struct buf *keep, const struct model_question *q, const char *body,
-			   size_t body_n)
+static void hf_qa_answer(struct model_answer *out, struct buf *keep, const struct model_question *q, const json_t *root)
 {
-	const json_t *best;
-	json_t *root;
+	const json_t *best = root;
 
-	reply_init(out, keep);
-	root = reply_parse(out, keep, body, body_n);
-	if (root == NULL)
-		return;
-	best = root;
 	for (int depth = 0; depth < 2 && json_is_array(best); depth++)
 		best = json_array_get(best, 0); /* the best comes first */
 	reply_extract(out, keep, q, best);
-	json_decref(root);
 }
 
 const struct model_protocol protocol_hf_qa = {
@@ -62,5 +54,5 @@ const struct model_protocol protocol_hf_qa = {
     .key_header = "Authorization: Bearer {key}",
     .url = hf_qa_url,
     .request = hf_qa_request,
-    .response = hf_qa_response,
+    .answer = hf_qa_answer,
 };

@@ -107,16 +107,12 @@ static json_t *unpacked(const json_t *answer)
 	return NULL;
 }
 
-static void kserve_v2_response(struct model_answer *out, struct buf *keep, const struct model_question *q,
-			       const char *body, size_t body_n)
+static void kserve_v2_answer(struct model_answer *out, struct buf *keep, const struct model_question *q,
+			     const json_t *root)
 {
 	const json_t *answer;
-	json_t *root, *packed;
+	json_t *packed;
 
-	reply_init(out, keep);
-	root = reply_parse(out, keep, body, body_n);
-	if (root == NULL)
-		return;
 	out->name = reply_label(keep, json_object_get(root, "model_name"));
 	out->version = reply_label(keep, json_object_get(root, "model_version"));
 	answer = output_answer(root);
@@ -130,7 +126,6 @@ static void kserve_v2_response(struct model_answer *out, struct buf *keep, const
 			   &(struct reply_span){"answer", answer, output(root, "score"), output(root, "start"),
 						output(root, "end")});
 	json_decref(packed);
-	json_decref(root);
 }
 
 const struct model_protocol protocol_kserve_v2 = {
@@ -139,5 +134,5 @@ const struct model_protocol protocol_kserve_v2 = {
     .url = kserve_v2_url,
     .request = kserve_v2_request,
     .without = kserve_v2_without,
-    .response = kserve_v2_response,
+    .answer = kserve_v2_answer,
 };

@@ -6,12 +6,6 @@
 #include "chat.h"
 #include "reply.h"
 
-static void ollama_url(struct buf *out, const char *configured, const struct model_setup *setup)
-{
-	(void)setup;
-	chat_url(out, configured, "/api", "/chat");
-}
-
 static void ollama_request(struct buf *out, const struct model_question *q)
 {
 	struct jw w;
@@ -34,6 +28,17 @@ static void ollama_request(struct buf *out, const struct model_question *q)
 	jw_done(&w);
 }
 
+static const json_t *ollama_content(const json_t *object)
+{
+	return json_object_get(json_object_get(object, "message"), "content");
+}
+
+static void add_text(struct buf *out, const json_t *v)
+{
+	if (json_is_string(v))
+		buf_add(out, json_string_value(v), json_string_length(v));
+}
+
 /* The last object; what all of them say is in text. NULL after filling in the fault. */
 static json_t *read_lines(struct model_answer *out, struct buf *keep, struct buf *text, const char *body, size_t n)
 {
@@ -42,18 +47,13 @@ static json_t *read_lines(struct model_answer *out, struct buf *keep, struct buf
 	do {
 		const char *end = memchr(body, '\n', n);
 		size_t len = end != NULL ? (size_t)(end - body) : n;
-		const json_t *content;
-		json_t *line;
 
 		if (len > 0 || last == NULL) {
-			line = reply_parse(out, keep, body, len);
 			json_decref(last);
-			last = line;
+			last = reply_parse(out, keep, body, len);
 			if (last == NULL)
 				return NULL;
-			content = json_object_get(json_object_get(last, "message"), "content");
-			if (json_is_string(content))
-				buf_add(text, json_string_value(content), json_string_length(content));
+			add_text(text, ollama_content(last));
 		}
 		len += end != NULL;
 		body += len;
@@ -62,54 +62,50 @@ static json_t *read_lines(struct model_answer *out, struct buf *keep, struct buf
 	return last;
 }
 
-static void read_message(struct model_answer *out, struct buf *keep, const struct model_question *q, const json_t *last,
-			 const struct buf *text)
-{
-	const char *why = json_string_value(json_object_get(last, "done_reason"));
-
-	if (why != NULL && strcmp(why, "length") == 0)
-		reply_fault(out, MODEL_CUT, "the answer was cut off: allow more with --max-tokens");
-	else if (json_is_false(json_object_get(last, "done")))
-		reply_fault(out, MODEL_CUT, "the stream ended before the answer did");
-	else if (text->n == 0)
-		reply_fault(out, MODEL_GARBAGE, "the answer has no message with text");
-	else
-		chat_answer(out, keep, q, text->p, text->n);
-}
-
-static void ollama_response(struct model_answer *out, struct buf *keep, const struct model_question *q,
-			    const char *body, size_t body_n)
+/* One object, on however many lines; or the last of many, with what all of them say. */
+static json_t *ollama_parse(struct model_answer *out, struct buf *keep, const char *body, size_t n)
 {
 	struct buf text = BUF_INIT;
 	char err[JSON_ERR_MAX];
-	json_t *root, *whole = json_parse(body, body_n, err);
+	json_t *root = json_parse(body, n, err);
 
-	reply_init(out, keep);
-	if (whole != NULL) { /* one object, on however many lines */
-		const json_t *content = json_object_get(json_object_get(whole, "message"), "content");
-
-		if (json_is_string(content))
-			buf_add(&text, json_string_value(content), json_string_length(content));
-		root = whole;
-	} else {
-		root = read_lines(out, keep, &text, body, body_n);
+	if (root == NULL) {
+		root = read_lines(out, keep, &text, body, n);
+		if (json_is_object(root))
+			json_object_set_new(root, "message",
+					    json_pack("{s:s%}", "content", text.n > 0 ? text.p : "", text.n));
 	}
-	if (root != NULL) {
-		out->name = reply_label(keep, json_object_get(root, "model"));
-		chat_identity(out, keep, q);
-		reply_tokens(out, json_object_get(root, "prompt_eval_count"), json_object_get(root, "eval_count"));
-		read_message(out, keep, q, root, &text);
-	}
-	json_decref(root);
 	buf_release(&text);
+	return root;
+}
+
+static void ollama_answer(struct model_answer *out, struct buf *keep, const struct model_question *q,
+			  const json_t *root)
+{
+	const char *why = json_string_value(json_object_get(root, "done_reason"));
+	const json_t *text = ollama_content(root);
+
+	out->name = reply_label(keep, json_object_get(root, "model"));
+	chat_identity(out, keep, q);
+	reply_tokens(out, json_object_get(root, "prompt_eval_count"), json_object_get(root, "eval_count"));
+	if (why != NULL && strcmp(why, "length") == 0)
+		reply_fault(out, MODEL_CUT, "the answer was cut off: allow more with --max-tokens");
+	else if (json_is_false(json_object_get(root, "done")))
+		reply_fault(out, MODEL_CUT, "the stream ended before the answer did");
+	else if (json_string_length(text) == 0)
+		reply_fault(out, MODEL_GARBAGE, "the answer has no message with text");
+	else
+		chat_answer(out, keep, q, json_string_value(text), json_string_length(text));
 }
 
 const struct model_protocol protocol_ollama = {
     .name = "ollama",
     .key_header = "Authorization: Bearer {key}",
     .is_chat = true,
-    .url = ollama_url,
+    .base = "/api",
+    .path = "/chat",
     .request = ollama_request,
     .without = chat_without,
-    .response = ollama_response,
+    .parse = ollama_parse,
+    .answer = ollama_answer,
 };

@@ -7,12 +7,6 @@
 #include "reply.h"
 #include "stream.h"
 
-static void openai_url(struct buf *out, const char *configured, const struct model_setup *setup)
-{
-	(void)setup;
-	chat_url(out, configured, "/v1", "/chat/completions");
-}
-
 static void openai_request(struct buf *out, const struct model_question *q)
 {
 	struct jw w;
@@ -123,7 +117,7 @@ static void on_chunk(void *arg, const json_t *event)
 	}
 }
 
-static json_t *gather(const char *body, size_t n)
+static json_t *openai_gather(const char *body, size_t n)
 {
 	struct gathered g = {.whole = json_object(), .why = "length"};
 
@@ -137,35 +131,35 @@ static json_t *gather(const char *body, size_t n)
 	return g.whole;
 }
 
-static void openai_response(struct model_answer *out, struct buf *keep, const struct model_question *q,
-			    const char *body, size_t body_n)
+static json_t *openai_parse(struct model_answer *out, struct buf *keep, const char *body, size_t n)
 {
-	const json_t *choice, *usage;
-	json_t *root;
+	return stream_is(body, n) ? openai_gather(body, n) : reply_parse(out, keep, body, n);
+}
 
-	reply_init(out, keep);
-	root = stream_is(body, body_n) ? gather(body, body_n) : reply_parse(out, keep, body, body_n);
-	if (root == NULL)
-		return;
+static void openai_answer(struct model_answer *out, struct buf *keep, const struct model_question *q,
+			  const json_t *root)
+{
+	const json_t *usage = json_object_get(root, "usage"),
+		     *choice = json_array_get(json_object_get(root, "choices"), 0);
+
 	out->name = reply_label(keep, json_object_get(root, "model"));
 	out->version = reply_label(keep, json_object_get(root, "system_fingerprint"));
 	chat_identity(out, keep, q);
-	usage = json_object_get(root, "usage");
 	reply_tokens(out, json_object_get(usage, "prompt_tokens"), json_object_get(usage, "completion_tokens"));
-	choice = json_array_get(json_object_get(root, "choices"), 0);
 	if (!json_is_object(choice))
 		reply_fault(out, MODEL_GARBAGE, "the answer has no choices");
 	else
 		read_choice(out, keep, q, choice);
-	json_decref(root);
 }
 
 const struct model_protocol protocol_openai = {
     .name = "openai",
     .key_header = "Authorization: Bearer {key}",
     .is_chat = true,
-    .url = openai_url,
+    .base = "/v1",
+    .path = "/chat/completions",
     .request = openai_request,
     .without = chat_without,
-    .response = openai_response,
+    .parse = openai_parse,
+    .answer = openai_answer,
 };

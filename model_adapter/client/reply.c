@@ -10,18 +10,23 @@
 #include "offsets.h"
 #include "stream.h"
 
-void reply_init(struct model_answer *out, struct buf *keep)
+struct model_answer reply_none(enum model_outcome outcome, const char *detail)
 {
-	enum { LABELS = 4 };
-
-	*out = (struct model_answer){.outcome = MODEL_ANSWERED,
+	return (struct model_answer){.outcome = outcome,
 				     .name = "",
 				     .version = "",
 				     .weights = "",
 				     .prompt = "",
 				     .protocol = "",
 				     .text = "",
-				     .detail = ""};
+				     .detail = detail};
+}
+
+void reply_init(struct model_answer *out, struct buf *keep)
+{
+	enum { LABELS = 4 };
+
+	*out = reply_none(MODEL_ANSWERED, "");
 	buf_reserve(keep, LABELS * (REPLY_LABEL_MAX + 1) + REPLY_ANSWER_MAX + 1 + REPLY_DETAIL_MAX + 1);
 }
 

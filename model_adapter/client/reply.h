@@ -8,7 +8,9 @@
 
 enum { REPLY_ANSWER_MAX = 16384, REPLY_LABEL_MAX = 256, REPLY_DETAIL_MAX = 512 };
 
-/* An answer with nothing in it, and room in keep for all that one can hold, so that pointers into it stay. */
+/* An answer with nothing in it but what became of it; detail must live as long. */
+struct model_answer reply_none(enum model_outcome outcome, const char *detail);
+/* One that is still to be filled in, and room in keep for all that one can hold, so that pointers into it stay. */
 void reply_init(struct model_answer *out, struct buf *keep);
 /* detail must live in keep, or for ever. */
 void reply_fault(struct model_answer *out, enum model_outcome outcome, const char *detail);

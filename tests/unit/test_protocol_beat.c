@@ -26,7 +26,7 @@ static struct model_answer readn(const char *body, size_t n)
 
 	buf_release(&keep);
 	memcpy(exact, body, n);
-	protocol_beat.response(&a, &keep, &q, exact, n);
+	model_protocol_read(&protocol_beat, &a, &keep, &q, exact, n);
 	free(exact);
 	assert_non_null(a.name);
 	assert_non_null(a.version);
@@ -60,7 +60,7 @@ static void url_is(const char *configured, const char *wanted)
 {
 	struct buf b = BUF_INIT;
 
-	protocol_beat.url(&b, configured, NULL);
+	model_protocol_url(&protocol_beat, &b, configured, NULL);
 	assert_string_equal(b.p, wanted);
 	buf_release(&b);
 }

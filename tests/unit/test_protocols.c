@@ -139,7 +139,7 @@ static void addresses_are_completed(void **state)
 	for (size_t i = 0; i < sizeof(urls) / sizeof(*urls); i++) {
 		struct buf b = BUF_INIT;
 
-		urls[i].protocol->url(&b, urls[i].given, &setup);
+		model_protocol_url(urls[i].protocol, &b, urls[i].given, &setup);
 		assert_string_equal(b.p, urls[i].whole);
 		buf_release(&b);
 	}
