@@ -1,7 +1,8 @@
 // One pass of 200 tokens through the same encoder, by ours, by PyTorch and by onnxruntime: MiniLM with 6 layers, from npm packages
 // that ops/bench puts into build/encoders. Milliseconds of one processor, the best of some rounds in turns, so that others at work on
-// the machine count as little as they can. onnxruntime has only floats here: the packages bring no graph in int8.
-import { execFileSync } from 'node:child_process';
+// the machine count as little as they can. The packages bring no graph in int8: quantise.py makes one of theirs, where Debian's
+// python3-onnx is there.
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { program, ROOT } from '../lib/paths.mjs';
@@ -37,6 +38,14 @@ function makeFolder(dir) {
 	return folder;
 }
 
+// The same graph in int8, or null.
+function makeBytes(dir) {
+	const to = join(dir, 'int8.onnx');
+	const { status, stderr } = spawnSync('/usr/bin/python3', [join(ROOT, 'tests/bench/quantise.py'), GRAPH, to], { encoding: 'utf8' });
+	if (status !== 0) console.error(`onnxruntime in int8: not compared (${stderr?.trim().split('\n').at(-1)})`);
+	return status === 0 ? to : null;
+}
+
 // What a program prints: a line for each run, the processor's milliseconds last.
 function best(file, args) {
 	const env = { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1', MKL_NUM_THREADS: '1' };
@@ -49,15 +58,19 @@ export function encoders(dir, runs, rounds) {
 	if (!encodersAreThere()) return null;
 	const folder = makeFolder(dir);
 	const tool = program('train-checkpoint');
+	const bytes = makeBytes(dir);
+	const onnx = (graph) => best(process.execPath, [join(ROOT, 'tests/bench/onnx.mjs'), PACKAGES, graph, TOKENS, runs]);
 	const makers = {
 		'ours, fp32': () => best(tool, ['time', folder, 'fp32', TOKENS, runs]),
 		'ours, int8': () => best(tool, ['time', folder, 'int8', TOKENS, runs]),
-		'onnxruntime, fp32': () => best(process.execPath, [join(ROOT, 'tests/bench/onnx.mjs'), PACKAGES, GRAPH, TOKENS, runs]),
+		'onnxruntime, fp32': () => onnx(GRAPH),
+		...(bytes !== null && { 'onnxruntime, int8': () => onnx(bytes) }),
 		'PyTorch, fp32': () => best('/usr/bin/python3', [join(ROOT, 'tests/transformer/compare.py'), 'time', folder, '--tokens', TOKENS, '--rows', runs]),
 	};
 	const ms = {};
 	for (let i = 0; i < rounds; i++) for (const [name, measure] of Object.entries(makers)) ms[name] = Math.min(ms[name] ?? Infinity, measure());
-	return Object.entries(ms).map(([name, v]) => ({ name, ms: v, to_onnxruntime: ms['onnxruntime, fp32'] / v }));
+	const theirs = (name) => ms[`onnxruntime, ${name.slice(-4)}`]; // of the same numbers
+	return Object.entries(ms).map(([name, v]) => ({ name, ms: v, to_onnxruntime: theirs(name) === undefined ? null : theirs(name) / v }));
 }
 
 const WEIGHTS = join(ROOT, 'model_adapter/weights/transformer.weights');
@@ -79,5 +92,5 @@ export function passesTable(list) {
 
 export function encodersTable(list) {
 	if (list === null) return 'encoders: not compared, build/encoders is not there (ops/bench reader fetches it)';
-	return list.map((r) => `${r.name.padEnd(18)} ${r.ms.toFixed(1).padStart(7)} ms of a processor for ${TOKENS} tokens, ${r.to_onnxruntime.toFixed(2)} × onnxruntime`).join('\n');
+	return list.map((r) => `${r.name.padEnd(18)} ${r.ms.toFixed(1).padStart(7)} ms of a processor for ${TOKENS} tokens, ${r.to_onnxruntime?.toFixed(2) ?? '–'} × onnxruntime`).join('\n');
 }
