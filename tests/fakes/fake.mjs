@@ -16,8 +16,6 @@
 // Options
 //   key       asked for in every request; without it anybody is answered
 //   lacks     what this server does not take, though the description has it: refused in its maker's words
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import Ajv2020 from 'ajv/dist/2020.js';
 import allennlp from './allennlp.mjs';
@@ -28,11 +26,14 @@ import hfQa from './hf_qa.mjs';
 import kserve from './kserve_v2.mjs';
 import ollama from './ollama.mjs';
 import openai from './openai.mjs';
+import { ToldServer } from '../lib/told_server.mjs';
 
 export const PROTOCOLS = [beat, openai, hfQa, anthropic, ollama, kserve, allennlp, dynalab];
 
 const ajv = new Ajv2020({ strict: false, allErrors: false });
 const PAGE = '<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>\n';
+
+const pathOf = (req) => req.url.split('?')[0];
 
 // What is wrong with a request, in words; null: nothing.
 function wrongWith(protocol, schema, json) {
@@ -42,29 +43,12 @@ function wrongWith(protocol, schema, json) {
 	return { where: where.join('.'), unknown: keyword === 'additionalProperties', message: `${where.join('.') || protocol.name}: ${message}` };
 }
 
-async function drip(res, body, ms) {
-	for (const byte of body) {
-		if (res.destroyed) return;
-		res.write(Buffer.from([byte]));
-		await new Promise((done) => setTimeout(done, ms));
-	}
-	res.end();
-}
-
-class Fake {
+class Fake extends ToldServer {
 	constructor(protocol, { key, lacks = [] }) {
+		super();
 		this.protocol = protocol;
 		this.key = key;
 		this.lacks = lacks;
-		this.port = 0;
-		this.hanging = new Set();
-		this.reset();
-		this.server = createServer((req, res) => void this.handle(req, res));
-		this.server.keepAliveTimeout = 60000;
-	}
-
-	get origin() {
-		return `http://127.0.0.1:${this.port}`;
 	}
 
 	// As people give it to the system.
@@ -72,72 +56,9 @@ class Fake {
 		return this.origin + (this.protocol.given ?? '');
 	}
 
-	always(behaviour) {
-		this.standard = behaviour;
-	}
-
-	next(...behaviours) {
-		this.queue.push(...behaviours);
-	}
-
-	reset() {
-		this.calls = 0;
-		this.taken = 0; // of these, how many were as described
-		this.requests = [];
-		this.headers = [];
-		this.queue = [];
-		this.standard = {};
-		this.release();
-	}
-
-	release() {
-		for (const res of this.hanging) res.destroy();
-		this.hanging.clear();
-	}
-
-	async start() {
-		this.server.listen(this.port, '127.0.0.1');
-		await once(this.server, 'listening');
-		this.port = this.server.address().port;
-	}
-
-	async stop() {
-		if (!this.server.listening) return;
-		this.release();
-		this.server.closeAllConnections();
-		await new Promise((done) => this.server.close(done));
-	}
-
-	async handle(req, res) {
-		res.on('error', () => {});
-		const chunks = [];
-		try {
-			for await (const chunk of req) chunks.push(chunk);
-		} catch {
-			return; // the caller went away
-		}
-		const path = req.url.split('?')[0];
-		if (req.method === 'GET') return this.look(res, path);
-		this.calls++;
-		this.headers.push(req.headers);
-		let json = null;
-		try {
-			json = JSON.parse(Buffer.concat(chunks).toString());
-		} catch {
-			// refused below
-		}
-		this.requests.push(json);
-		const refusal = this.refusal(req, path, json);
-		if (refusal) return this.answer(res, json, refusal);
-		this.taken++;
-		const chosen = this.queue.length ? this.queue.shift() : this.standard;
-		const behaviour = typeof chosen === 'function' ? await chosen(json) : chosen;
-		if (behaviour.delay) await new Promise((done) => setTimeout(done, behaviour.delay));
-		if (!res.destroyed) this.answer(res, json, behaviour);
-	}
-
 	// What a server of this kind shows of itself.
-	look(res, path) {
+	look(req, res) {
+		const path = pathOf(req);
 		const page = this.protocol.pages?.[path];
 		const body = page ?? this.protocol.error(404, `no such path: ${path}`);
 		const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -146,8 +67,10 @@ class Fake {
 	}
 
 	// What the description does not allow, in the form it gives to errors.
-	refusal({ method, headers }, path, json) {
+	refusal(req, json) {
 		const { protocol } = this;
+		const { method, headers } = req;
+		const path = pathOf(req);
 		if (!protocol.paths.some((p) => p.test(path))) return { status: 404, message: `no such path: ${path}` };
 		if (method !== 'POST') return { status: 405, message: 'method not allowed' };
 		if (!/^application\/json\b/.test(headers['content-type'] ?? '')) return { status: 415, message: 'the content type must be application/json' };
@@ -162,29 +85,15 @@ class Fake {
 		return protocol.check?.(json, path, headers) ?? null;
 	}
 
-	answer(res, json, b) {
-		if (b.hang) return void this.hanging.add(res);
-		if (b.reset) return void res.socket.resetAndDestroy();
-		const { body, type } = this.content(json, b);
+	content(json, b) {
+		const { body, type } = this.said(json, b);
 		const packed = b.gzip ? gzipSync(body) : body;
 		const own = b.gzip ? { 'content-encoding': 'gzip' } : {};
 		const length = b.chunked || b.drip ? {} : { 'content-length': packed.length };
-		res.writeHead(b.status ?? 200, { 'content-type': type, ...length, ...own, ...b.headers });
-		if (b.closeMidway) res.write(packed.subarray(0, packed.length >> 1), () => res.destroy());
-		else if (b.drip) void drip(res, packed, b.drip);
-		else if (b.chunked) this.inChunks(res, packed);
-		else res.end(packed);
+		return { headers: { 'content-type': type, ...length, ...own }, body: packed };
 	}
 
-	async inChunks(res, body) {
-		for (let at = 0; at < body.length; at += 7) {
-			res.write(body.subarray(at, at + 7));
-			await new Promise(setImmediate);
-		}
-		res.end();
-	}
-
-	content(json, b) {
+	said(json, b) {
 		const { protocol } = this;
 		let body;
 		let type = 'application/json';
@@ -201,6 +110,6 @@ class Fake {
 export async function startFake(name, options = {}) {
 	const protocol = PROTOCOLS.find((p) => p.name === name);
 	const fake = new Fake(protocol, options);
-	await fake.start();
+	await fake.accept();
 	return fake;
 }
