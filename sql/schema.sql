@@ -654,6 +654,21 @@ create table beat.judgement (
 );
 CREATE TRIGGER judgement_never_changed BEFORE UPDATE ON beat.judgement FOR EACH STATEMENT EXECUTE FUNCTION forbid();
 
+-- The distribution of lengths that a project's passages are compared with; without lengths: none any more.
+create table beat.length_reference (
+	project_id bigint not null,
+	name text not null,
+	lengths integer[] not null, -- In code points; counts has how many texts are so long, at the same place.
+	counts bigint[] not null,
+	cuts integer[] not null, -- Where the reference is cut into about twentieths: the least length of each part but the first.
+	set_at timestamptz not null default clock_timestamp(),
+	constraint length_reference_counts_lengths CHECK ((cardinality(counts) = cardinality(lengths))),
+	constraint length_reference_cuts_limit CHECK ((cardinality(cuts) < 20)),
+	constraint length_reference_name_limit CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
+	constraint length_reference_project_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+	constraint length_reference_pkey PRIMARY KEY (project_id),
+);
+
 -- Sessions of the dashboard. The cookie's token is kept as its digest alone.
 create table beat.login (
 	id bigint not null generated always as identity,

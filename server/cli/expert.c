@@ -1,5 +1,4 @@
 /* beatctl expert: the baseline of people who know the task. Draws and scores are those of server/expert. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -8,6 +7,7 @@
 #include "beat/eval_ask.h"
 #include "beat/expert.h"
 #include "link.h"
+#include "text_file.h"
 
 static const char HELP[] =
     "Usage: beatctl expert create NAME --from DATASET [--from DATASET...] [--practice DATASET]\n"
@@ -324,16 +324,14 @@ static int read_report(const char *name, struct expert_report *r, const struct e
 static int write_plot(const struct expert_report *r, const char *name, const char *path)
 {
 	struct buf svg = BUF_INIT, title = BUF_INIT;
-	FILE *f = fopen(path, "wbe");
-	bool failed = f == NULL;
+	int rc;
 
 	buf_addf(&title, "Experts, crowd and models: %s", name);
 	expert_figure(&svg, r, title.p);
-	if (f)
-		failed = (fwrite(svg.p, 1, svg.n, f) != svg.n) | (fclose(f) != 0);
+	rc = text_file_write(path, &svg);
 	buf_release(&svg);
 	buf_release(&title);
-	return failed ? cli_fail("expert: could not write %s: %s.", path, strerror(errno)) : CLI_OK;
+	return rc;
 }
 
 static void print_json(const struct expert_report *r)

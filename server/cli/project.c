@@ -13,6 +13,8 @@ static const char HELP_BEGIN[] =
     "       beatctl project show NAME [--json]\n"
     "       beatctl project settings\n"
     "       beatctl project documents NAME [--json]\n"
+    "       beatctl project lengths NAME [--plot FILE.svg] [--json]\n"
+    "       beatctl project reference NAME FILE|--collection COLLECTION|--none [--title TEXT]\n"
     "       beatctl project pause|resume|close NAME\n"
     "\n"
     "A project is one dataset being collected: its passages, the model that workers play\n"
@@ -27,6 +29,10 @@ static const char HELP_BEGIN[] =
     "           counts\n"
     "  documents how many paragraphs of each document are done: they have a question that was\n"
     "           handed in and is not discarded. Whole: all are\n"
+    "  lengths  how long the passages are, beside those of the reference, and how far the two are\n"
+    "           apart: total variation and Kolmogorov-Smirnov, as 'beatctl lab curate' tells them\n"
+    "  reference the set that lengths are compared with: a file (SQuAD, MRQA, JSON lines; as --like\n"
+    "           of 'lab curate'), or the passages that were imported as a collection\n"
     "  pause    hand out no new work and take no attempts, until resumed\n"
     "  resume   go on after a pause, or reopen a closed project\n"
     "  close    hand out no new work; what workers have begun they may finish\n"
@@ -45,6 +51,8 @@ static const char HELP_END[] =
     "  beatctl project set dbert --onboarding basics --onboarding-retries 1 --batch-hits 100\n"
     "  beatctl project set dbert --validation-reward 40 --validation-early-stop 2\n"
     "  beatctl project show dbert --json\n"
+    "  beatctl project reference wiki train-v1.1.json --title SQuAD\n"
+    "  beatctl project lengths wiki --plot lengths.svg\n"
     "\n"
     "Exit codes: 0 done, 1 it did not work, 2 wrong usage.\n";
 
@@ -149,6 +157,8 @@ static const struct cli_verb verbs[] = {{"project create", create},
 					{"project show", project_show},
 					{"project settings", project_settings},
 					{"project documents", project_documents},
+					{"project lengths", project_lengths},
+					{"project reference", project_reference},
 					{"project pause", pause_it},
 					{"project resume", resume},
 					{"project close", close_it},

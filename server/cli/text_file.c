@@ -1,6 +1,8 @@
 /* text_file: see text_file.h. */
 #include "text_file.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "beat/cli.h"
@@ -26,4 +28,14 @@ int text_file_read(const char *path, const char *what, size_t max_kb, struct buf
 		rc = cli_fail("%s is no text in UTF-8.", path);
 	source_free(&s);
 	return rc;
+}
+
+int text_file_write(const char *path, const struct buf *text)
+{
+	FILE *f = fopen(path, "wbe");
+	bool failed = f == NULL;
+
+	if (f)
+		failed = (fwrite(text->p, 1, text->n, f) != text->n) | (fclose(f) != 0);
+	return failed ? cli_fail("could not write %s: %s.", path, strerror(errno)) : CLI_OK;
 }

@@ -122,6 +122,7 @@ const struct admin_route admin_routes[] = {
 	"{project} .filter .ids .reason .preview $actor"),
     ASK(GET, "/projects/{project}/overview", MAY_LOOK, admin_overview, "{project} ?hours"),
     SLOW(GET, "/projects/{project}/documents", MAY_LOOK, admin_documents, "{project} ?limit ?offset"),
+    SLOW(GET, "/projects/{project}/lengths", MAY_LOOK, admin_lengths, "{project}"),
     ASK(GET, "/hits/{id}", MAY_LOOK, admin_hit, "hit={id} $account $identity"),
     ASK(GET, "/projects/{project}/questions", MAY_LOOK, admin_questions,
 	"{project} ?q ?split ?model ?state ?label ?worker ?before ?limit $identity"),

@@ -72,6 +72,12 @@ begin
 end
 $$;
 
+-- What is said of a collection that there is not.
+create function collection_missing(in_name text) returns text language sql stable as $$
+	select format('There is no collection "%s"%s.', in_name, coalesce('; there are ' || (
+		select string_agg(c.name, ', ' order by c.name) from beat.collection c), ': import passages first'))
+$$;
+
 -- Links exactly these collections; none means all there are and will be.
 create function project_apply_collections(in_project_id bigint, names text[]) returns void language plpgsql as $$
 declare
@@ -79,8 +85,7 @@ declare
 		select n from unnest(names) as n where not exists (select from beat.collection c where c.name = n) limit 1);
 begin
 	if unknown is not null then
-		perform setting_refuse('collections', format('There is no collection "%s"%s.', unknown, coalesce('; there are ' || (
-			select string_agg(c.name, ', ' order by c.name) from beat.collection c), ': import passages first')));
+		perform setting_refuse('collections', collection_missing(unknown));
 	end if;
 	insert into beat.project_collection as l (project_id, collection_id)
 	select in_project_id, c.id from beat.collection c where c.name = any (names)

@@ -12,6 +12,9 @@ select admin_documents($1::text, $2::text, $3::text) as answer;
 
 -- for: beatd beatctl
 
+-- name: admin_lengths(project text) -> answer
+select admin_lengths($1::text) as answer;
+
 -- name: admin_workers(project text, q text, state text, sort text, dir text, limit text, offset text, identity bool)
 --   -> answer
 select admin_workers($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::boolean) as answer;

@@ -30,6 +30,13 @@ select project_show($1::text) as project;
 -- All documents, as the dashboard gets a page of them.
 select documents_page(project_named($1::text), null, 0) as answer;
 
+-- name: collection_lengths(collection text) -> (length int, passages bigint)
+select length, passages from collection_lengths($1::text);
+
+-- name: project_reference_set(name text, reference jsonb?, actor text)
+-- What its lengths are compared with; null: nothing.
+select project_reference_set($1::text, $2::jsonb, $3::text);
+
 -- name: project_door(name text) -> (state text, platforms text)
 -- Whether workers get in, and from where.
 select state, platforms

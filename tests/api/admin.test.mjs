@@ -288,6 +288,11 @@ describe('every address answers as described', () => {
 		const all = await vic.read('/projects/demo/documents'), { items: second, ...sums } = await vic.read('/projects/demo/documents', { limit: 1, offset: 1 });
 		assert.deepEqual([second, sums.total, sums.questions], [all.items.slice(1, 2), all.items.length, all.questions]);
 		assert.equal((await vic.get('/projects/demo/documents', { limit: 'many' })).status, 422);
+		const bare = await vic.read('/projects/demo/lengths');
+		assert.deepEqual([bare.reference, bare.columns.reduce((n, c) => n + c.passages, 0)], [null, bare.passages]);
+		await stack.ctl('project', 'reference', 'demo', '--collection', 'sample');
+		assert.equal((await vic.read('/projects/demo/lengths')).reference.total_variation, 0);
+		assert.equal((await vic.get('/projects/nope/lengths')).status, 404);
 		await vic.read(`/hits/${world.hit}`);
 		const { items, count } = await vic.read('/projects/demo/questions', { q: 'number', limit: 2 });
 		assert.equal(items.length, 2);

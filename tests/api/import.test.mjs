@@ -428,3 +428,38 @@ test('what is curated goes in', async () => {
 		],
 	);
 });
+
+test('the lengths of what was curated are as far from the reference in the project as curating told', async () => {
+	const texts = (name, most) => Array.from({ length: 60 }, (_, i) => ({ title: `${name} ${i}`, text: `${name} ${i} ${'ü'.repeat(1 + ((i * 17) % most))}` }));
+	const lines = (name, rows) => file(name, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+	const reference = lines('like.jsonl', texts('Reference', 40)), to = join(stack.dir, 'alike.jsonl');
+	await stack.ctl('lab', 'curate', lines('corpus.jsonl', texts('Corpus', 60)), '--like', reference, '--out', to);
+	const { after: told } = JSON.parse(readFileSync(`${to}.provenance.json`, 'utf8')).notes.lengths;
+	assert.ok(told.total_variation > 0 && told.total_variation < 1);
+	await stack.ctl('import', to, '--collection', 'alike', '--split', 'train');
+	await stack.createProject('alike', ['--adversary', 'none', '--open', '--collection', 'alike']);
+	assert.match(await stack.ctl('project', 'lengths', 'alike'), /no reference: 'beatctl project reference/);
+	assert.match(await stack.ctl('project', 'reference', 'alike', reference), /compared with like\.jsonl: 60 passages/);
+	const { passages, mean, reference: found } = JSON.parse(await stack.ctl('project', 'lengths', 'alike', '--json'));
+	const close = (a, b, digits) => assert.ok(Math.abs(a - b) <= 0.51 * 10 ** -digits, `${a}, ${b}`);
+	assert.deepEqual([passages, found.passages], [told.passages, 60]);
+	close(mean, told.mean_length, 1);
+	close(found.total_variation, told.total_variation, 6);
+	close(found.kolmogorov_smirnov, told.kolmogorov_smirnov, 6);
+	const svg = join(stack.dir, 'lengths.svg');
+	const said = await stack.ctl('project', 'lengths', 'alike', '--plot', svg);
+	assert.ok(said.includes(`total variation ${found.total_variation.toFixed(3)}, Kolmogorov-Smirnov ${found.kolmogorov_smirnov.toFixed(3)}`), said);
+	assert.match(readFileSync(svg, 'utf8'), /^<svg.*>like\.jsonl<.*<\/svg>\s*$/s);
+	await stack.ctl('project', 'reference', 'alike', '--collection', 'alike', '--title', 'itself');
+	const same = JSON.parse(await stack.ctl('project', 'lengths', 'alike', '--json')).reference;
+	assert.deepEqual([same.name, same.total_variation, same.kolmogorov_smirnov], ['itself', 0, 0]);
+	for (const words of [[], [reference, '--none'], ['--collection', 'alike', '--none'], [reference, '--title', '']]) {
+		const wrong = await stack.beatctl(['project', 'reference', 'alike', ...words]);
+		assert.equal(wrong.code, 2, wrong.stderr);
+	}
+	const empty = await stack.beatctl(['project', 'reference', 'alike', file('no-passages.jsonl', '{"a": 1}\n')]);
+	assert.deepEqual([empty.code, /there are no passages in it/.test(empty.stderr)], [1, true]);
+	assert.equal(JSON.parse(await stack.ctl('project', 'lengths', 'alike', '--json')).reference.name, 'itself', 'what is refused changes nothing');
+	await stack.ctl('project', 'reference', 'alike', '--none');
+	assert.equal(JSON.parse(await stack.ctl('project', 'lengths', 'alike', '--json')).reference, null);
+});

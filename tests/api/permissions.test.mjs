@@ -18,7 +18,7 @@ const EXPECTED = {
 		'GET /tokens', 'POST /tokens', 'POST /tokens/{id}/revoke'],
 	look: ['GET /projects', 'GET /project-settings', 'GET /projects/{p}', 'GET /models', 'GET /models/health', 'GET /alerts', 'GET /collections', 'GET /onboardings',
 		'GET /projects/{p}/screenings', 'GET /screenings/{id}', 'GET /projects/{p}/batches', 'GET /review-words', 'GET /projects/{p}/review',
-		'GET /projects/{p}/agreement', 'GET /projects/{p}/revocations', 'GET /projects/{p}/outbox', 'GET /projects/{p}/overview', 'GET /projects/{p}/documents',
+		'GET /projects/{p}/agreement', 'GET /projects/{p}/revocations', 'GET /projects/{p}/outbox', 'GET /projects/{p}/overview', 'GET /projects/{p}/documents', 'GET /projects/{p}/lengths',
 		'GET /projects/{p}/workers', 'GET /projects/{p}/workers/{id}', 'GET /projects/{p}/workers/{id}/hits', 'GET /hits/{id}',
 		'GET /projects/{p}/questions', 'GET /events', 'GET /projects/{p}/statistics', 'GET /projects/{p}/transfer', 'GET /stream',
 		'GET /projects/{p}/validation', 'GET /projects/{p}/validation/agreement', 'GET /projects/{p}/validation/human', 'GET /questions/{id}',

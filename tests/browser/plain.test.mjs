@@ -1,6 +1,8 @@
 // Questions without an adversary in a real Chromium: a HIT of two paragraphs by mouse and by keyboard, on a phone and in the
 // dark, with axe-core on its states; a draft that was not kept, a token that is over, and every end.
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { addUser } from '../lib/desk.mjs';
 import { startStack } from '../lib/stack.mjs';
@@ -247,6 +249,29 @@ describe('its dashboard', () => {
 		await page.getByText('No documents yet').waitFor();
 		assert.deepEqual(await axe(page), []);
 		await stack.ctl('project', 'set', 'seen', '--min-passage-words', '0');
+	});
+
+	it('shows how long passages are beside a reference, and how far apart the two are', async (t) => {
+		const context = await signedIn(browser, stack, { viewport: PHONE, colorScheme: 'dark' });
+		t.after(() => context.close());
+		const { page, ears } = await look(context, '/admin/p/seen/overview', 'seen');
+		const card = page.locator('.chart-card', { hasText: 'Passage lengths' });
+		await card.getByText('beatctl project reference seen FILE').waitFor();
+		await card.getByRole('img', { name: /^Passage lengths: 3 passages, \d+\.\d characters on average$/ }).waitFor();
+		const other = join(stack.dir, 'other.jsonl');
+		writeFileSync(other, texts.slice(1).map((text) => `${JSON.stringify({ title: text, text })}\n`).join(''));
+		await stack.ctl('project', 'reference', 'seen', other, '--title', 'SQuAD & co');
+		await card.getByText('Distance from SQuAD & co: total variation 0.167, Kolmogorov–Smirnov 0.333').waitFor();
+		await card.getByRole('img', { name: /SQuAD & co: 2 passages.*; total variation 0\.167/ }).waitFor();
+		assert.deepEqual(await axe(page), []);
+		assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= PHONE.width);
+		const [csv] = await Promise.all([page.waitForEvent('download'), card.getByRole('button', { name: 'Passage lengths as CSV' }).click()]);
+		const lines = readFileSync(await csv.path(), 'utf8').trim().split('\r\n').map((line) => line.split(','));
+		assert.deepEqual(lines[0], ['Characters', 'Passages', 'Share', 'Reference', 'Share of the reference']);
+		assert.deepEqual([1, 3].map((i) => lines.slice(1).reduce((n, line) => n + Number(line[i]), 0)), [3, 2]);
+		const [svg] = await Promise.all([page.waitForEvent('download'), card.getByRole('button', { name: 'Passage lengths as SVG' }).click()]);
+		assert.match(readFileSync(await svg.path(), 'utf8'), /SQuAD &amp; co/);
+		ears.quiet();
 	});
 
 	it('is told of further answers by beatctl, not of what is answerable', async () => {

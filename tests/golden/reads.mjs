@@ -94,7 +94,7 @@ async function lists(r) {
 		const of = (path, more) => r.get(`project-${name}.txt`, `/projects/${name}${path}`, more);
 		for (const path of ['', '/batches', '/review', '/agreement', '/outbox', '/screenings', '/screenings?state=passed', '/screenings?state=failed&limit=1',
 			'/revocations', '/revocations?state=done', '/reviews', '/reviews?limit=2', '/statistics', '/transfer', '/validation', '/validation/agreement',
-			'/validation/human', '/validation/human?seed=7', '/validity', '/instructions', '/overview', '/overview?hours=1', '/documents', '/documents?limit=1&offset=1']) await of(path);
+			'/validation/human', '/validation/human?seed=7', '/validity', '/instructions', '/overview', '/overview?hours=1', '/documents', '/documents?limit=1&offset=1', '/lengths']) await of(path);
 		for (const at of moments) await of(`/validity?as_of=${at}`);
 		for (const path of ['/screenings', '/revocations', '/outbox', '/validation/agreement']) await of(path, { as: 'vic' });
 	}

@@ -239,9 +239,9 @@ function DataTable({ title, rows, columns }) {
 
 // option: an ECharts option, or a function of the colours that gives one (then it follows the theme). rows and columns
 // ([{key, title, align?, format?(value, row), csv?(row)}]) are the same data for the table and the CSV. summary says in
-// a sentence what is to be seen. empty: what to show instead when there are no rows. It is drawn again when rows (keep
-// the same array while the data are the same) or one of deps (always the same number of them) change.
-export function Chart({ title, note, option, rows, columns, height = 260, summary, empty, actions, bare, deps = [] }) {
+// a sentence what is to be seen; children stand below it. empty: what to show instead when there are no rows. It is drawn again when
+// rows (keep the same array while the data are the same) or one of deps (always the same number of them) change.
+export function Chart({ title, note, option, rows, columns, height = 260, summary, empty, actions, bare, children, deps = [] }) {
 	const [engine, error] = useEngine();
 	const theme = useThemeName();
 	const box = useRef();
@@ -281,11 +281,12 @@ export function Chart({ title, note, option, rows, columns, height = 260, summar
 					ref=${box}
 					style=${{ height: `${height}px` }}
 				></div>
-				${error && html`<${ErrorBox} error=${error} />`}
+				${error && html`<${ErrorBox} error=${error} />`} ${children}
 				<${DataTable} ...${{ title, rows, columns }} />`
 		: html`<p class="chart-empty quiet" style=${{ minHeight: `${Math.min(height, 160)}px` }}>
 				${empty ?? 'No data yet.'}
-			</p>`;
+			</p>
+			${children}`;
 	if (bare)
 		return html`<div class="chart-bare">
 			<div class="chart-tools">${tools}</div>

@@ -95,6 +95,7 @@ export const KINDS = {
 	'onboarding.import': 'Onboarding imported',
 	'project.collection': 'Collection of a project changed',
 	'project.create': 'Project made',
+	'project.reference': 'Reference of lengths changed',
 	'project.set': 'Project changed',
 	'project.state': 'Project’s state changed',
 	'project.target': 'Target changed',

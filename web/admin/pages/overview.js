@@ -12,6 +12,7 @@ import { Link, useQuery } from '../router.js';
 import { Badge, Bar, Button, Card, Loaded, Page, Select, Stat, Stats, Table, toast, When } from '../ui.js';
 import { ValidationCard } from '../validation/brief.js';
 import { Documents } from './documents.js';
+import { Lengths } from './lengths.js';
 import { DurationChart, HoursChart, WinRateChart } from './overview_charts.js';
 
 const TOPICS = [
@@ -314,6 +315,7 @@ function Body({ project, data, about, health, hours, reload }) {
 		</div>
 		<${ValidationCard} project=${project} />
 		${countsDocuments(about?.settings) && html`<${Documents} project=${project} />`}
+		<${Lengths} project=${project} />
 		<${HoursChart} hours=${data.hours} count=${hours} at=${data.at} play=${play} />
 		${play.isPlain ? durations : html`<div class="columns"><${WinRateChart} models=${data.models} />${durations}</div>`}
 		${!play.isPlain && html`<${Models} models=${data.models} health=${health} />`}
