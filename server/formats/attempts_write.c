@@ -12,8 +12,8 @@
  *   in_release          true: the question of this id is in the release
  *   seconds             since the HIT began; no moment of the calendar is in the file
  *   adversaries         only if the project had several models: null, or the rule, and lists of names, versions,
- *                       weights, answers, answer_starts, shared, model_tokens, verdicts and faults in their order;
- *                       "model" and "proof" are those of the one that the worker saw
+ *                       weights, prompts, protocols, answers, answer_starts, shared, model_tokens, verdicts and
+ *                       faults in their order; "model" and "proof" are those of the one that the worker saw
  *   agreement           only if answers of others are released: {answers, alike}, how many answers there are with the
  *                       author's, and the most of them that are the same after normalisation */
 #include "beat/jw.h"

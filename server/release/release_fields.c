@@ -61,6 +61,8 @@ static const struct field adversaries[] = {
     {.name = "name", .repeated = true, .about = "The models that were asked, in their order."},
     {.name = "version", .repeated = true, .about = "Their versions."},
     {.name = "weights", .repeated = true, .about = "The digests of their weights."},
+    {.name = "prompt", .repeated = true, .about = "The digests of the prompts they were asked with."},
+    {.name = "protocol", .repeated = true, .about = "The protocols by which they were asked."},
     {.name = "answer", .repeated = true, .about = "What they answered; null: nothing."},
     {.name = "answer_start", .type = FIELD_INT, .repeated = true, .about = "Where their answers begin, or null."},
     {.name = "shared", .type = FIELD_INT, .repeated = true, .about = "s of each; null where there is no answer."},

@@ -137,7 +137,8 @@ $$;
 create function release_adversaries(in_attempt_id uuid) returns json language sql stable as $$
 	select json_build_object('rule', e.rule, 'name', json_agg(model_published_name(m.name, b.name) order by y.place),
 			'version', json_agg(coalesce(b.version, '') order by y.place),
-			'weights', json_agg(coalesce(b.weights, '') order by y.place), 'answer', json_agg(y.answer order by y.place),
+			'weights', json_agg(coalesce(b.weights, '') order by y.place), 'prompt', json_agg(coalesce(b.prompt, '') order by y.place),
+			'protocol', json_agg(coalesce(b.protocol, '') order by y.place), 'answer', json_agg(y.answer order by y.place),
 			'answer_start', json_agg(y.answer_start order by y.place), 'shared', json_agg(y.shared order by y.place),
 			'model_tokens', json_agg(y.model_tokens order by y.place), 'verdict', json_agg(y.verdict order by y.place),
 			'fault', json_agg(y.fault order by y.place))

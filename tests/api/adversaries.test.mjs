@@ -200,6 +200,8 @@ describe('afterwards', () => {
 		assert.equal(code, 0, stdout + stderr);
 		const rows = ['train', 'dev', 'test'].flatMap((split) => readFileSync(join(out, `attempts/${split}.jsonl`), 'utf8').split('\n').filter(Boolean)).map((line) => JSON.parse(line));
 		assert.deepEqual([rows.at(-1).adversaries.name, rows.at(-1).adversaries.verdict, rows.at(-1).adversaries.fault], [['m1', 'm2', 'third'], ['human', 'human', 'none'], [null, null, 'bad_status']]);
+		const { weights, prompt, protocol } = rows.at(-1).adversaries;
+		assert.deepEqual([weights.slice(0, 2), prompt, protocol.slice(0, 2)], [['w1', 'w2'], ['', '', ''], ['beat', 'beat']]);
 		assert.match(readFileSync(join(out, 'README.md'), 'utf8'), /m1[\s\S]*m2[\s\S]*third/);
 	});
 

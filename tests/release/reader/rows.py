@@ -8,6 +8,7 @@ ATTEMPT = (
     "verdict", "in_release", "seconds",
 )
 MODEL = ("name", "version", "answer", "answer_start", "score")
+BUILD = ("name", "version", "weights", "prompt", "protocol")
 PROOF = ("shared", "model_tokens", "human_tokens", "threshold_permille")
 
 
@@ -82,6 +83,7 @@ def check_adversaries(findings, where, row):
     """Each of several models by its own counts, and the verdict by the rule: a fault may have been either."""
     threshold, k, wins, faults = row["proof"]["threshold_permille"], row["proof"]["human_tokens"], 0, 0
     asked = row["adversaries"]
+    findings.check(len({len(asked[key]) for key in BUILD}) == 1, where, "some adversary has no build")
     given = list(zip(*(asked[key] for key in ("name", "answer", "shared", "model_tokens", "verdict", "fault")), strict=True))
     for name, answer, s, m, verdict, fault in given:
         if verdict == "none":
