@@ -145,6 +145,15 @@ struct stats_work {
 	unsigned fee_permille;
 };
 
+/* What the calls of models cost that tell their tokens, a model each. */
+struct stats_calls {
+	struct stats_call {
+		char *model;
+		uint64_t calls, tokens_in, tokens_out, ms, nanos; /* billionths of a dollar */
+	} * v;
+	size_t n;
+};
+
 /* Table 1: questions with their passages, drawn by the seed; of dev if there is such a split. None unless asked for,
  * before the first question. */
 struct stats_example {
@@ -229,6 +238,7 @@ struct stats_series {
 	struct stats *st;
 	struct stats_about about;
 	struct stats_work work;
+	struct stats_calls calls;
 	const struct stats_work *everything; /* of all projects of the database; NULL: not asked for */
 };
 enum { STATS_SERIES = 6, STATS_SPLITS = 64 }; /* so many there may be */

@@ -19,6 +19,10 @@ int stats_read_project(struct pg *pg, struct stats *st, const char *project, con
 /* Work and pay of a project, or of all if it is NULL; fee_permille stays as it is. */
 int stats_read_work(struct pg *pg, struct stats_work *work, const char *project, const char *as_of) BEAT_NODISCARD;
 
+/* What the models of a project cost, of every call for it; free with stats_calls_release(). */
+int stats_read_calls(struct pg *pg, struct stats_calls *calls, const char *project, const char *as_of) BEAT_NODISCARD;
+void stats_calls_release(struct stats_calls *calls);
+
 /* One file more, SQuAD or MRQA, as the split of that name. CLI_OK, or CLI_FAILED after printing. */
 int stats_read_file(struct stats *st, const char *path, const char *split) BEAT_NODISCARD;
 

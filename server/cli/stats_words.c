@@ -149,7 +149,8 @@ static int add_project(struct stats_read *r, const struct stats_options *o, cons
 			s->about.note = keep(r, xstrdup(note.p));
 		buf_release(&note);
 		if (stats_read_project(r->pg, s->st, name, row.moment) == 0 &&
-		    stats_read_work(r->pg, &s->work, name, row.moment) == 0)
+		    stats_read_work(r->pg, &s->work, name, row.moment) == 0 &&
+		    stats_read_calls(r->pg, &s->calls, name, row.moment) == 0)
 			rc = CLI_OK;
 	}
 	pg_rows_free(&rows);
@@ -310,8 +311,10 @@ int stats_words_end(struct stats_read *r, const struct stats_options *o)
 
 void stats_words_free(struct stats_read *r)
 {
-	for (size_t i = 0; i < r->n; i++)
+	for (size_t i = 0; i < r->n; i++) {
 		stats_free(&r->series[i].st);
+		stats_calls_release(&r->series[i].calls);
+	}
 	for (size_t i = 0; i < r->n_texts; i++)
 		free(r->texts[i]);
 	pg_close(&r->pg);

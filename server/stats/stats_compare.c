@@ -189,14 +189,15 @@ struct report {
 static void put_part(void *arg, const struct stats_table *t)
 {
 	struct report *r = arg;
+	const char *heading = t->paper ? t->paper : t->title;
 
 	buf_addf(r->out, "<section aria-labelledby=\"%s\"><h2 id=\"%s\">", t->name, t->name);
-	figure_text(r->out, t->paper, strlen(t->paper));
+	figure_text(r->out, heading, strlen(heading));
 	buf_adds(r->out, "</h2><p>");
 	figure_text(r->out, t->caption, strlen(t->caption));
 	buf_adds(r->out, "</p>");
 	for (size_t i = 0; i < ARRAY_LEN(drawings); i++) {
-		if (strcmp(drawings[i].paper, t->paper) != 0 || !drawn(&drawings[i], r->s, r->n))
+		if (strcmp(drawings[i].paper, heading) != 0 || !drawn(&drawings[i], r->s, r->n))
 			continue;
 		buf_addf(r->out, "<figure><div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"%s\">",
 			 drawings[i].title);

@@ -554,9 +554,9 @@ static void put_work(void *arg, const struct stats_table *t)
 {
 	struct buf *out = arg;
 
-	if (strcmp(t->name, "work") != 0)
+	if (strcmp(t->name, "work") != 0 && strcmp(t->name, "calls") != 0)
 		return;
-	section(out, "work", "Work and pay");
+	section(out, t->name, t->title ? t->title : "Work and pay");
 	stats_table_html(out, t);
 	buf_adds(out, "<p class=\"soft\">");
 	put(out, t->caption);

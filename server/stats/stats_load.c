@@ -231,6 +231,36 @@ int stats_read_work(struct pg *pg, struct stats_work *work, const char *project,
 	return 0;
 }
 
+int stats_read_calls(struct pg *pg, struct stats_calls *calls, const char *project, const char *as_of)
+{
+	struct pg_rows *rows = pg_query(pg, q_stats_calls(.project = project, .as_of = as_of));
+
+	if (!rows)
+		return -1;
+	calls->n = (size_t)pg_rows_count(rows);
+	calls->v = xcalloc(calls->n + 1, sizeof(*calls->v));
+	for (size_t i = 0; i < calls->n; i++) {
+		struct q_stats_calls_row row = q_stats_calls_row(rows, (int)i);
+
+		calls->v[i] = (struct stats_call){.model = xstrdup(row.model),
+						  .calls = (uint64_t)row.calls,
+						  .tokens_in = (uint64_t)row.tokens_in,
+						  .tokens_out = (uint64_t)row.tokens_out,
+						  .ms = (uint64_t)row.ms,
+						  .nanos = (uint64_t)row.nanos};
+	}
+	pg_rows_free(&rows);
+	return 0;
+}
+
+void stats_calls_release(struct stats_calls *calls)
+{
+	for (size_t i = 0; i < calls->n; i++)
+		free(calls->v[i].model);
+	free(calls->v);
+	*calls = (struct stats_calls){0};
+}
+
 static void prepare(struct stats *st)
 {
 	stats_votes_only(st);

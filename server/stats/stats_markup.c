@@ -93,7 +93,10 @@ static void one_markdown(void *arg, const struct stats_table *t)
 {
 	struct buf *out = arg;
 
-	buf_addf(out, "**%s** (%s)\n\n", t->caption, t->paper);
+	buf_addf(out, "**%s**", t->caption);
+	if (t->paper)
+		buf_addf(out, " (%s)", t->paper);
+	buf_adds(out, "\n\n");
 	for (size_t i = 0; i < t->n; i++) {
 		buf_adds(out, i % t->cols == 0 ? "| " : " | ");
 		puts_markdown(out, t->cells[i]);
@@ -131,7 +134,9 @@ static void one_latex(void *arg, const struct stats_table *t)
 	}
 	buf_addf(out, "\\bottomrule\n\\end{tabular}%s\n\\caption{", wide ? "}" : "");
 	puts_latex(out, t->caption);
-	buf_addf(out, " As %s of the paper.}\n\\label{tab:%s}\n\\end{table%s}\n\n", t->paper, t->name, wide ? "*" : "");
+	if (t->paper)
+		buf_addf(out, " As %s of the paper.", t->paper);
+	buf_addf(out, "}\n\\label{tab:%s}\n\\end{table%s}\n\n", t->name, wide ? "*" : "");
 }
 
 /* Table 1 */

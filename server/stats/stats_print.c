@@ -84,7 +84,10 @@ static void finish(FILE *out, struct table *t)
 
 static void title(FILE *out, const char *text, const char *paper)
 {
-	fprintf(out, "\n%s (%s)\n", text, paper);
+	if (paper)
+		fprintf(out, "\n%s (%s)\n", text, paper);
+	else
+		fprintf(out, "\n%s\n", text);
 }
 
 static size_t n_parts(const struct stats *st)
@@ -373,7 +376,7 @@ static void print_table(void *arg, const struct stats_table *t)
 /* Those that a single dataset's own tables do not tell. */
 static void print_other(void *arg, const struct stats_table *t)
 {
-	if (strcmp(t->name, "figure-10") == 0 || strcmp(t->name, "work") == 0)
+	if (strcmp(t->name, "figure-10") == 0 || strcmp(t->name, "work") == 0 || strcmp(t->name, "calls") == 0)
 		print_table(arg, t);
 }
 

@@ -6,7 +6,8 @@
 
 struct stats_table {
 	const char *name;    /* of letters, digits and '-': "table-4" */
-	const char *paper;   /* "Table 4" */
+	const char *paper;   /* "Table 4"; NULL: the paper has no such table */
+	const char *title;   /* its heading then */
 	const char *caption; /* a sentence */
 	size_t cols, n;      /* n: cells, the heads first, row by row */
 	char **cells;        /* plain text; "" is an empty one */

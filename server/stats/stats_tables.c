@@ -78,12 +78,17 @@ static void paper_heads(struct stats_table *t)
 		addf(t, "paper: %s", stats_reference[i].name);
 }
 
-static void done(const struct maker *m, struct stats_table *t)
+static void drop(struct stats_table *t)
 {
-	m->f(m->arg, t);
 	for (size_t i = 0; i < t->n; i++)
 		free(t->cells[i]);
 	free(t->cells);
+}
+
+static void done(const struct maker *m, struct stats_table *t)
+{
+	m->f(m->arg, t);
+	drop(t);
 }
 
 static const struct stats_part *split_of(const struct stats *st, const char *name)
@@ -475,6 +480,51 @@ static void table_work(const struct maker *m)
 	done(m, &t);
 }
 
+/* Billionths of a dollar, all of them, with two decimals at least. */
+static void add_nanos(struct stats_table *t, uint64_t nanos)
+{
+	enum { DECIMALS = 9, SHOWN = 2 };
+	uint64_t rest = nanos % 1000000000;
+	int decimals = DECIMALS;
+
+	for (; decimals > SHOWN && rest % 10 == 0; decimals--)
+		rest /= 10;
+	addf(t, "%llu.%0*llu", (unsigned long long)(nanos / 1000000000), decimals, (unsigned long long)rest);
+}
+
+/* A row a dataset and model. */
+static void table_calls(const struct maker *m)
+{
+	static const char *const names[] = {"dataset, model", "calls",     "tokens read",
+					    "tokens written", "ms a call", "USD"};
+	struct stats_table t = {
+	    .name = "calls",
+	    .title = "Cost of models",
+	    .caption =
+		"What models cost that tell their tokens: every call for the project, of late verdicts and shadows "
+		"too, whatever became of the answer, by the price of then.",
+	    .cols = ARRAY_LEN(names)};
+
+	for (size_t i = 0; i < ARRAY_LEN(names); i++)
+		addf(&t, "%s", names[i]);
+	for (size_t i = 0; i < m->n; i++) {
+		for (size_t k = 0; k < m->s[i].calls.n; k++) {
+			const struct stats_call *c = &m->s[i].calls.v[k];
+
+			addf(&t, "%s, %s", m->s[i].about.name, c->model);
+			add_count(&t, c->calls);
+			add_count(&t, c->tokens_in);
+			add_count(&t, c->tokens_out);
+			add_number(&t, (double)c->ms / (double)c->calls, 1);
+			add_nanos(&t, c->nanos);
+		}
+	}
+	if (t.n > t.cols)
+		done(m, &t);
+	else
+		drop(&t);
+}
+
 void stats_tables(const struct stats_series *s, size_t n, stats_table_fn *f, void *arg)
 {
 	static const struct hist_table
@@ -495,4 +545,5 @@ void stats_tables(const struct stats_series *s, size_t n, stats_table_fn *f, voi
 	table_hist(&m, &answer);
 	table_success(&m);
 	table_work(&m);
+	table_calls(&m);
 }

@@ -149,3 +149,15 @@ select a.kind::text as stage, count(*) as hits,
  where a.state = 'submitted' and ($2::timestamptz is null or a.ended_at <= $2::timestamptz)
    and ($1::text is null or a.project_id = (select p.id from beat.project p where p.name = $1::text))
  group by a.kind;
+
+-- name: stats_calls(project text, as_of timestamptz)
+--   -> (model text, calls bigint, tokens_in bigint, tokens_out bigint, ms bigint, nanos bigint)
+-- What the calls for a project cost by the moment, by model: those that tell their tokens, of the game, late, of shadows.
+select model_published_name(m.name, b.name) as model, count(*) as calls, sum(u.tokens_in)::bigint as tokens_in,
+       sum(u.tokens_out)::bigint as tokens_out, sum(u.ms)::bigint as ms, sum(u.nanos)::bigint as nanos
+  from beat.model_usage u
+  join beat.model m on m.id = u.model_id
+  left join beat.model_build b on b.id = u.model_build_id
+ where u.project_id = (select p.id from beat.project p where p.name = $1::text) and u.at <= $2::timestamptz
+ group by model_published_name(m.name, b.name)
+ order by model_published_name(m.name, b.name) collate "C";

@@ -15,11 +15,11 @@ const CALL = TOKENS.openai[0] * PRICE[0] + TOKENS.openai[1] * PRICE[1]; // billi
 let stack, api, fake, hit;
 
 before(async () => {
-	stack = await startStack({ project: { args: ['--questions', '50', '--assignments-per-passage', '1000'] }, beatd: { env: { BEAT_HOUSEKEEPING_S: '1' } } });
+	stack = await startStack({ project: { args: ['--questions', '50', '--assignments-per-passage', '1000'] }, beatd: { env: { BEAT_HOUSEKEEPING_S: '1', BEAT_BREAKER_FAILURES: '1000' } } });
 	api = described(stack);
 	fake = await startFake('openai');
 	await stack.ctl('model', 'add', 'gpt', fake.url, '--protocol', 'openai', '--model-id', fake.model ?? 'gpt-test', '--price-in', String(PRICE[0]), '--price-out', String(PRICE[1]));
-	await stack.createProject('paid', ['--open', '--collection', 'sample', '--model', 'gpt', '--questions', '50', '--assignments-per-passage', '1000']);
+	await stack.createProject('paid', ['--open', '--collection', 'sample', '--model', 'gpt', '--questions', '50', '--assignments-per-passage', '1000', '--validation-votes', '0']);
 	hit = (await api.session('payer', { project: 'paid' })).body;
 });
 after(async () => {
@@ -83,6 +83,21 @@ describe('what models cost', () => {
 		assert.deepEqual([Number(read), Math.round(Number(dollars) * 1e9)], [57 * calls_, CALL * calls_]);
 		assert.match(card, / {2}- gpt-test.*, prompt [0-9a-f]+, asked by openai: /);
 		assert.match(card, /Models? in the loop: gpt-test.*prompt [0-9a-f]{8,}, asked by openai/);
+	});
+
+	it('is a line of the statistics for each model of the project, in every form', async () => {
+		const told = async () => {
+			const [{ n, ms, nanos }] = await stack.sql("select count(*) as n, sum(ms) as ms, sum(nanos) as nanos from beat.model_usage u join beat.project p on p.id = u.project_id where p.name = 'paid'");
+			const dollars = (Number(nanos) / 1e9).toFixed(9).replace(/0{1,7}$/, '').replace('.', '\\.');
+			const line = [n, 57 * n, 9 * n].map((v) => v.toLocaleString('en')).join(' +');
+			return new RegExp(`^What models cost that tell their tokens.*\\n.*\\npaid, gpt-test +${line} +${(Number(ms) / n).toFixed(1)} +${dollars}$`, 'm').test(await stack.ctl('stats', 'paid'));
+		};
+		await until(told, { what: 'the sums of the books in the statistics' });
+		for (const [form, mark] of [['--markdown', '| paid, gpt-test |'], ['--latex', '\\label{tab:calls}'], ['--html', 'Cost of models</h2>']])
+			assert.ok((await stack.ctl('stats', 'paid', form)).includes(mark), form);
+		const both = await stack.ctl('stats', 'paid', 'demo', '--html');
+		for (const mark of ['Cost of models</h2>', 'demo, gpt-test']) assert.ok(both.includes(mark), mark); // a shadow there
+		assert.doesNotMatch(await stack.ctl('stats', 'paid', '--as-of', '2020-01-01T00:00Z'), /What models cost/);
 	});
 });
 
