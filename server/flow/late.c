@@ -4,12 +4,17 @@
  *
  * One question at a time, behind the workers' own; a model that fails is left alone until the next look, and a page is
  * the most that one look asks it in vain. Looks go round: what failed is tried again after everything else. Several
- * servers may do the same, `rejudge_store` takes a verdict once. */
+ * servers may do the same, `rejudge_store` takes a verdict once.
+ *
+ * An answer that cannot be used may cost as much as one that can, and the next is likely to be as useless: such a
+ * question is put off, twice as long each time, and so is a model that is another build than it is held to. An outage
+ * costs nothing, so every look tries whether it is over. */
 #include "late.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <uthash.h>
 
 #include "beat/judge.h"
 #include "beat/log.h"
@@ -21,6 +26,30 @@
 #include "usage.h"
 
 enum { PAGE = 20, PATIENCE_MS = 30000 };
+
+/* How long at most: as powers of two of looks, which are half a minute apart as a rule. */
+enum { LONGEST_QUESTION = 11, LONGEST_BUILD = 5, WAITING_MAX = 100000 };
+
+/* What an outcome other than an answer is about. Those not named are outages: of the model, and free. Of both: of the
+ * question perhaps, but no other is asked in this page. */
+static const enum {
+	OF_OUTAGE,
+	OF_QUESTION,
+	OF_BUILD,
+	OF_BOTH
+} about[MODEL_OUTCOMES] = {
+    [MODEL_EMPTY] = OF_QUESTION,    [MODEL_BAD_SPAN] = OF_QUESTION, [MODEL_TOO_LONG] = OF_QUESTION,
+    [MODEL_DECLINED] = OF_QUESTION, [MODEL_CUT] = OF_QUESTION,      [MODEL_UNLOCATED] = OF_QUESTION,
+    [MODEL_GARBAGE] = OF_BOTH,      [MODEL_REJECTED] = OF_BOTH,     [MODEL_OTHER_BUILD] = OF_BUILD,
+};
+
+/* What is put off: an attempt with a model, or a model with what it is held to. */
+struct late_wait {
+	UT_hash_handle hh;
+	uint64_t until; /* the look that may ask again */
+	int tries;
+	char key[];
+};
 
 struct late_item {
 	char *attempt, *passage, *question, *answer, *model, *url, *protocol, *call, *guard;
@@ -37,9 +66,12 @@ struct late {
 	struct late_item *items; /* of a page of attempts: one for each model that is to be asked */
 	int count, at, judged;
 	char after[FLOW_UUID_LEN + 1]; /* where the next page begins; "": with the oldest */
+	struct late_wait *waits;
+	uint64_t looks;
 };
 
 static void late_next(struct late *l);
+static void late_begin(struct late *l);
 
 static void late_item_release(struct late_item *i)
 {
@@ -58,6 +90,81 @@ static void late_drop_page(struct late *l)
 	free(l->items);
 	l->items = NULL;
 	l->count = l->at = 0;
+}
+
+static char *late_key(const struct late_item *i, bool build)
+{
+	struct buf key = BUF_INIT;
+
+	buf_addf(&key, "%s\n%s", i->model, !build ? i->attempt : i->guard != NULL ? i->guard : "");
+	return buf_detach(&key);
+}
+
+static struct late_wait *late_find(const struct late *l, const char *key)
+{
+	struct late_wait *w;
+
+	HASH_FIND_STR(l->waits, key, w);
+	return w;
+}
+
+static void late_forget(struct late *l, struct late_wait *w)
+{
+	if (w == NULL)
+		return;
+	HASH_DEL(l->waits, w);
+	free(w);
+}
+
+static void late_forget_all(struct late *l)
+{
+	struct late_wait *w, *next;
+
+	HASH_ITER(hh, l->waits, w, next)
+	late_forget(l, w);
+}
+
+static void late_put_off(struct late *l, const struct late_item *i, bool build)
+{
+	char *key = late_key(i, build);
+	struct late_wait *w = late_find(l, key);
+	const int longest = build ? LONGEST_BUILD : LONGEST_QUESTION;
+
+	if (w == NULL) {
+		if (HASH_COUNT(l->waits) >= WAITING_MAX)
+			late_forget_all(l);
+		w = xcalloc(1, sizeof(*w) + strlen(key) + 1);
+		memcpy(w->key, key, strlen(key) + 1);
+		HASH_ADD_STR(l->waits, key, w);
+	}
+	w->tries += w->tries < longest;
+	w->until = l->looks + (UINT64_C(1) << w->tries);
+	free(key);
+}
+
+static bool late_waits(const struct late *l, const struct late_item *i)
+{
+	bool waits = false;
+
+	for (int build = 0; build < 2; build++) {
+		char *key = late_key(i, build != 0);
+		const struct late_wait *w = late_find(l, key);
+
+		waits = waits || (w != NULL && w->until > l->looks);
+		free(key);
+	}
+	return waits;
+}
+
+/* It was answered: nothing of it waits any more. */
+static void late_came(struct late *l, const struct late_item *i)
+{
+	for (int build = 0; build < 2; build++) {
+		char *key = late_key(i, build != 0);
+
+		late_forget(l, late_find(l, key));
+		free(key);
+	}
 }
 
 static void late_on_stored(void *arg, const struct db_result *r)
@@ -103,10 +210,13 @@ static void late_on_answer(void *arg, const struct model_answer *m)
 	guards_saw(l->app->guards, i->guard, m);
 	usage_saw(l->app->usage, &(struct usage_of){"late", i->model_id, 0, i->attempt}, m);
 	if (j.judged) {
+		late_came(l, i);
 		late_store(l, m, &j);
 		return;
 	}
-	i->failed = true;
+	i->failed = about[m->outcome] != OF_QUESTION;
+	if (about[m->outcome] != OF_OUTAGE)
+		late_put_off(l, i, about[m->outcome] == OF_BUILD);
 	l->at++;
 	late_next(l);
 }
@@ -128,7 +238,7 @@ static void late_next(struct late *l)
 	const struct late_item *i;
 	bool more = l->judged > 0 && l->count >= PAGE;
 
-	while (l->at < l->count && late_is_in_vain(l, &l->items[l->at]))
+	while (l->at < l->count && (late_is_in_vain(l, &l->items[l->at]) || late_waits(l, &l->items[l->at])))
 		l->at++;
 	if (l->at < l->count && !l->app->draining) {
 		i = &l->items[l->at];
@@ -141,7 +251,7 @@ static void late_next(struct late *l)
 		log_info("late verdicts: %d attempts judged", l->judged);
 	late_drop_page(l);
 	if (more && !l->app->draining)
-		late_look(l);
+		late_begin(l);
 }
 
 static void late_take(struct late *l, const struct q_rejudge_list_row *row)
@@ -185,13 +295,19 @@ static void late_on_page(void *arg, const struct db_result *r)
 	late_next(l);
 }
 
+static void late_begin(struct late *l)
+{
+	l->judged = 0;
+	l->call = db_start(l->app->db, DB_SLOW, q_rejudge_list(.project = "", .after_id = l->after, .max_rows = PAGE),
+			   PATIENCE_MS, late_on_page, l);
+}
+
 void late_look(struct late *l)
 {
 	if (l->call != NULL || l->model_call != NULL || l->app->draining)
 		return;
-	l->judged = 0;
-	l->call = db_start(l->app->db, DB_SLOW, q_rejudge_list(.project = "", .after_id = l->after, .max_rows = PAGE),
-			   PATIENCE_MS, late_on_page, l);
+	l->looks++;
+	late_begin(l);
 }
 
 struct late *late_new(struct app *app)
@@ -211,6 +327,7 @@ void late_free(struct late **lp)
 	db_cancel(&l->call);
 	model_cancel(&l->model_call);
 	late_drop_page(l);
+	late_forget_all(l);
 	free(l);
 	*lp = NULL;
 }

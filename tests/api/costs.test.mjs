@@ -101,6 +101,27 @@ describe('what models cost', () => {
 	});
 });
 
+describe('what is asked again', () => {
+	it('is put off twice as long each time where an answer came in vain, and holds up nothing else', async () => {
+		const of = (word) => fake.requests.filter((json) => JSON.stringify(json).includes(word)).length;
+		let mended = false;
+		fake.reset();
+		fake.always((json) => {
+			const said = JSON.stringify(json);
+			return said.includes('useless') ? { text: 'words that stand nowhere in it' } : said.includes('broken') && !mended ? { status: 500, message: 'out of order' } : {};
+		});
+		const ask = async (question) => (await api.attempt(hit, question, words(hit.passage.text)[1])).body;
+		assert.equal((await ask('Which useless question is this one?')).fault, 'unlocated');
+		const waiting = await ask('Which broken question is this one?');
+		assert.equal(waiting.fault, 'bad_status');
+		await until(() => of('broken') >= 7, { what: 'an outage looked at every time' });
+		assert.ok(of('useless') <= 5, `asked ${of('useless')} times`); // by the game, and at the first look, the third, the seventh
+		mended = true;
+		await until(async () => (await stack.value(`select verdict::text from beat.attempt where id = '${waiting.id}'`)) !== 'none', { what: 'a verdict for what waited behind it' });
+		fake.always({});
+	});
+});
+
 describe('a budget', () => {
 	it('stops the model when it is spent, kindly and with one alert, and what waits is judged when there is more', async () => {
 		await stack.ctl('model', 'canary', 'gpt', '--every', '0');
