@@ -37,10 +37,12 @@ export async function withCpu(stack, stub, measure, others = []) {
 // Of all kinds together.
 export const cpuSum = (cpu) => Object.values(cpu).reduce((a, b) => a + b, 0);
 
-export function cpuTable(turns) {
-	const names = [...new Set(turns.flatMap((turn) => Object.keys(turn)))];
+// A column for each side of `cpu`: {ours: turns, yardstick: turns}.
+export function cpuTable(cpu) {
 	const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
-	const rows = names.map((name) => [name, median(turns.map((turn) => turn[name] ?? 0))]).sort((a, b) => b[1] - a[1]);
-	const all = median(turns.map(cpuSum));
-	return [...rows, ['in all', all]].map(([name, us]) => `${name.padEnd(22)} ${us.toFixed(1).padStart(8)} µs`).join('\n');
+	const sides = Object.values(cpu);
+	const names = [...new Set(sides.flat().flatMap((turn) => Object.keys(turn)))];
+	const rows = names.map((name) => [name, ...sides.map((turns) => median(turns.map((turn) => turn[name] ?? 0)))]).sort((a, b) => Math.max(...b.slice(1)) - Math.max(...a.slice(1)));
+	const all = ['in all', ...sides.map((turns) => median(turns.map(cpuSum)))];
+	return [...rows, all].map(([name, ...us]) => `${name.padEnd(22)}${us.map((n) => ` ${n.toFixed(1).padStart(8)} µs`).join('')}`).join('\n');
 }

@@ -25,6 +25,8 @@ const words = process.argv.slice(2);
 const short = words.includes('--short');
 const againstAt = words.indexOf('--against');
 const other = againstAt < 0 ? null : words.splice(againstAt, 2)[1];
+const storedAt = words.indexOf('--stored');
+const storedRows = storedAt < 0 ? 10000000 : Number(words.splice(storedAt, 2)[1]);
 const benches = { attempts, won, plain, votes, snapshot, half, against, statements, sessions, page, score, reader, models, ensemble, shadows, import: importing, export: exporting, dashboard, stored, ...Object.fromEntries(PEERS.map((name) => [name, (place) => peer(place, name)])) };
 const AGAINST = ['against', 'statements']; // with --against
 const BY_HAND = ['stored', ...AGAINST, ...PEERS]; // stored takes long, and peers are installed for it
@@ -36,6 +38,10 @@ if (againstAt >= 0) {
 		console.error(`ops/bench: ${error.message}`);
 		process.exit(2);
 	}
+}
+if (!(storedRows >= 1000)) {
+	console.error('ops/bench: --stored wants a number of attempts, at least 1000');
+	process.exit(2);
 }
 for (const name of chosen) {
 	if (AGAINST.includes(name) && !other) {
@@ -50,7 +56,7 @@ for (const name of chosen) {
 if (words.includes('--known')) process.exit(0);
 const scale = short
 	? { seconds: 1, rounds: 1, snapshot: 1, documents: 200, pairs: 2000, questions: 5000, importing: 1e6, read: 10, hops: 50, filled: { attempts: 20000, workers: 300, passages: 2000 }, stored: { attempts: 20000, workers: 300, passages: 2000 }, runs: 5 }
-	: { seconds: 4, rounds: 3, snapshot: 60, documents: 4000, pairs: 200000, questions: 1000000, importing: 30e6, read: 400, hops: 2000, filled: { attempts: 1000000, workers: 10000, passages: 100000 }, stored: { attempts: 10000000, workers: 100000, passages: 100000 }, runs: 100 };
+	: { seconds: 4, rounds: 3, snapshot: 60, documents: 4000, pairs: 200000, questions: 1000000, importing: 30e6, read: 400, hops: 2000, filled: { attempts: 1000000, workers: 10000, passages: 100000 }, stored: { attempts: storedRows, workers: Math.ceil(storedRows / 100), passages: 100000 }, runs: 100 };
 
 const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
 
@@ -71,8 +77,10 @@ function compared(turns) {
 	const yardstick = turns.yardstick.map((turn) => turn.rate);
 	const ratio = median(ours.map((rate, i) => rate / yardstick[i]));
 	const rates = { ours: median(ours), yardstick: median(yardstick), ratio, rounds: { ours, yardstick } };
-	if (!turns.ours[0].cpu || !turns.yardstick[0].cpu) return rates;
-	return { ...rates, by_cpu: median(turns.ours.map((turn, i) => cpuSum(turns.yardstick[i].cpu) / cpuSum(turn.cpu))) };
+	const cpu = Object.fromEntries(Object.entries(turns).map(([side, list]) => [side, list.map((turn) => turn.cpu).filter(Boolean)]));
+	if (cpu.ours.length === 0) return rates;
+	if (cpu.yardstick.length === 0) return { ...rates, cpu: { ours: cpu.ours } };
+	return { ...rates, cpu, by_cpu: median(cpu.ours.map((ours, i) => cpuSum(cpu.yardstick[i]) / cpuSum(ours))) };
 }
 
 // A rate counts only if the rows were really stored.
@@ -127,17 +135,7 @@ async function attempts(place) {
 	const { stack, root } = place;
 	const { at, run: load } = await attemptLoad(place, 'attempts');
 	const script = await attemptScript({ stack, root, at });
-	const cpu = [];
-	const turn = turnOf(place, load);
-	const rates = await compare(
-		async () => {
-			const taken = await turn();
-			cpu.push(taken.cpu);
-			return taken;
-		},
-		() => counted(attemptsStored(stack), () => pgbench(stack.db, script, { seconds: scale.seconds })),
-	);
-	return { ...rates, cpu };
+	return compare(turnOf(place, load), () => counted(attemptsStored(stack), () => pgbench(stack.db, script, { seconds: scale.seconds })));
 }
 
 // Attempts that the human wins, each a question that is kept, to those that the model wins.
@@ -216,13 +214,7 @@ async function peer(place, name) {
 		const theirs = () => loads.theirs.run({ url: server.url });
 		const turn = () => withCpu(stack, nginx.pid, () => counted(attemptsStored(stack), theirs), server.processes());
 		await turn(); // connections and statements are made, code is compiled
-		const cpu = [];
-		const rates = await compare(turnOf(place, loads.ours.run), async () => {
-			const taken = await turn();
-			cpu.push(taken.cpu);
-			return taken;
-		});
-		return { ...rates, cpu };
+		return await compare(turnOf(place, loads.ours.run), turn);
 	} finally {
 		await server.stop();
 	}
@@ -341,11 +333,11 @@ async function dashboard(place) {
 	const queries = await measureQueries(stack, scale);
 	const { run: load } = await attemptLoad(place, 'watched');
 	const bearer = await token(stack);
-	const stored = attemptsStored(stack);
+	const turn = turnOf(place, load);
 	await load(); // what is read for the first time is read from disk
 	const rates = await compare(
-		() => withDashboard(stack, admin, bearer, () => counted(stored, load)),
-		() => counted(stored, load),
+		() => withDashboard(stack, admin, bearer, turn),
+		turn,
 		short ? 1 : 7, // a small difference wants more of them
 	);
 	return { ...rates, queries };
@@ -359,11 +351,7 @@ async function stored(empty) {
 		const loads = { full: await attemptLoad(full, 'full'), empty: await attemptLoad(empty, 'empty') };
 		await loads.full.run(); // what is read for the first time is read from disk
 		await loads.empty.run();
-		return await compare(
-			() => counted(attemptsStored(full.stack), loads.full.run),
-			() => counted(attemptsStored(empty.stack), loads.empty.run),
-			short ? 1 : 7,
-		);
+		return await compare(turnOf(full, loads.full.run), turnOf(empty, loads.empty.run), short ? 1 : 7);
 	} finally {
 		await tearDown(full);
 	}
@@ -423,7 +411,7 @@ writeFileSync(join(ROOT, 'build/bench.json'), `${JSON.stringify(report, null, '\
 console.log(table(results));
 const costed = Object.entries(results).filter(([, r]) => r.by_cpu);
 if (costed.length) console.log(`\nthe ratio by processor time\n${costed.map(([name, r]) => `${about[name].join(', to ').padEnd(60)} ${r.by_cpu.toFixed(2)}`).join('\n')}`);
-for (const [name, { cpu }] of Object.entries(results)) if (cpu) console.log(`\nprocessor time of one attempt${PEERS.includes(name) ? `, ${name}` : ''}\n${cpuTable(cpu)}`);
+for (const name of ['attempts', 'dashboard', 'stored', ...PEERS]) if (results[name]) console.log(`\nprocessor time of one, ${about[name].join(', and ')}\n${cpuTable(results[name].cpu)}`);
 if (results.reader) console.log(`\n${readersTable(results.reader.readers)}\n\n${encodersTable(results.reader.encoders)}\n\n${passesTable(results.reader.passes)}`);
 if (results.models) console.log(`\n${hopsTable(results.models)}`);
 if (results.export) console.log(`\nexport: ${results.export.questions.toLocaleString('en')} questions, ${results.export.megabytes} MB of memory`);
