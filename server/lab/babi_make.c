@@ -22,6 +22,7 @@ struct babi {
 	struct babi_config config;
 	struct rng rng;
 	struct babi_story story;
+	struct babi_asking asking; /* about the story at hand */
 	struct babi_learning learning[BABI_TASKS];
 	long given[BABI_TASKS]; /* questions of each task so far */
 	bool warm[BABI_TASKS];
@@ -149,7 +150,25 @@ static size_t babi_one_answer(struct babi *m, struct babi_asked *asked, size_t n
 	return kept;
 }
 
-static struct babi_item *babi_item_of(struct babi *m, const struct babi_asked *asked)
+/* How welcome a question could be whose facts are some of those: the most that any number of them is worth. */
+static double babi_hope(const struct babi *m, enum babi_kind kind, const struct babi_facts *why)
+{
+	const struct babi_task *t = babi_task(m);
+	double most = -INFINITY;
+	int room = 0;
+
+	if (babi_shares(t, kind) <= 0)
+		return 1;
+	for (size_t i = 0; i < ARRAY_LEN(why->bits); i++)
+		for (uint64_t bits = why->bits[i]; bits != 0; bits &= bits - 1)
+			room++;
+	for (int f = 1; f <= BABI_FACTS && f <= room; f++)
+		if (t->facts[kind][f] > 0)
+			most = fmax(most, m->learning[m->task].weight[kind][f]);
+	return exp(most);
+}
+
+static struct babi_item *babi_item_of(struct babi *m, const struct babi_asked *asked, const struct babi_facts *why)
 {
 	struct babi_item *item = babi_item_new(m);
 
@@ -158,20 +177,28 @@ static struct babi_item *babi_item_of(struct babi *m, const struct babi_asked *a
 	item->task = babi_task(m)->name;
 	item->question = asked->question;
 	item->answer = asked->answer;
-	babi_support(item);
+	babi_support(item, why);
 	return item;
 }
 
 /* One question of the kind about the story so far; false if there is none, or none welcome enough this time. They are
- * tried one by one: to find what supports an answer costs more than all else. */
+ * tried one by one, and how welcome one has to be is drawn first: to find what supports an answer costs more than all
+ * else. */
 static bool babi_choose(struct babi *m, enum babi_kind kind)
 {
-	struct babi_asked asked[BABI_CANDIDATES];
-	size_t n = babi_one_answer(m, asked, babi_ask(&m->story, kind, asked)), pick;
+	struct babi_asking *a = &m->asking;
+	size_t n, pick;
 
-	for (; n > 0; asked[pick] = asked[--n]) {
+	babi_ask(a, &m->story, kind);
+	for (n = babi_one_answer(m, a->out, a->n); n > 0; a->out[pick] = a->out[--n]) {
+		double least = rng_unit(&m->rng);
+		struct babi_facts why;
+
 		pick = rng_below(&m->rng, n);
-		if (rng_chance(&m->rng, babi_welcome(m, babi_item_of(m, &asked[pick]))))
+		why = babi_trace_why(&a->reading, &a->out[pick].question);
+		if (babi_hope(m, kind, &why) <= least)
+			continue;
+		if (babi_welcome(m, babi_item_of(m, &a->out[pick], &why)) > least)
 			return true;
 		m->n--;
 	}
@@ -182,15 +209,19 @@ static bool babi_choose(struct babi *m, enum babi_kind kind)
 static void babi_inject(struct babi *m)
 {
 	struct babi_question had = m->items[m->n - 1].question;
-	struct babi_asked asked[BABI_CANDIDATES];
+	struct babi_asking *a = &m->asking;
 	unsigned kinds = babi_task(m)->inject;
 
 	for (int k = 0; k < BABI_KINDS; k++) {
-		size_t n = kinds >> k & 1 ? babi_ask(&m->story, (enum babi_kind)k, asked) : 0;
+		if (!(kinds >> k & 1))
+			continue;
+		babi_ask(a, &m->story, (enum babi_kind)k);
+		for (size_t i = 0; i < a->n; i++) {
+			struct babi_facts why = babi_trace_why(&a->reading, &a->out[i].question);
 
-		for (size_t i = 0; i < n; i++)
-			if (memcmp(&had, &asked[i].question, sizeof(had)) != 0)
-				babi_item_of(m, &asked[i]);
+			if (memcmp(&had, &a->out[i].question, sizeof(had)) != 0)
+				babi_item_of(m, &a->out[i], &why);
+		}
 	}
 }
 

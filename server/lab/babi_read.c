@@ -10,7 +10,7 @@
 
 enum { UNKNOWN_HOLDER = 254, ANYWHERE = (1 << BABI_PLACES) - 1 };
 
-static int babi_read_root(struct babi_reading *r, int v)
+int babi_read_root(struct babi_reading *r, int v)
 {
 	while (r->parent[v] != v)
 		v = r->parent[v] = r->parent[r->parent[v]];
@@ -22,6 +22,8 @@ static int babi_read_new(struct babi_reading *r, unsigned places)
 	assert(r->n < BABI_UNKNOWNS);
 	r->parent[r->n] = (uint16_t)r->n;
 	r->places[r->n] = (uint16_t)places;
+	if (r->trace != NULL)
+		babi_trace_new(r->trace, r->n);
 	return r->n++;
 }
 
@@ -31,6 +33,8 @@ static void babi_read_same(struct babi_reading *r, int a, int b)
 	b = babi_read_root(r, b);
 	if (a == b)
 		return;
+	if (r->trace != NULL)
+		babi_trace_same(r->trace, a, b);
 	r->parent[b] = (uint16_t)a;
 	r->places[a] &= r->places[b];
 	r->impossible |= r->places[a] == 0;
@@ -41,7 +45,7 @@ unsigned babi_read_person(struct babi_reading *r, int who)
 	return r->places[babi_read_root(r, r->person[who])];
 }
 
-static int babi_read_spot(struct babi_reading *r, int object)
+int babi_read_spot(const struct babi_reading *r, int object)
 {
 	int holder = r->holder[object];
 
@@ -56,6 +60,8 @@ unsigned babi_read_object(struct babi_reading *r, int object)
 /* Where an object has been, one entry a stay. */
 static void babi_read_visit(struct babi_reading *r, int object)
 {
+	if (r->trace != NULL)
+		babi_trace_stay(r->trace, object, r->n_path[object]);
 	r->path[object][r->n_path[object]++] = (uint16_t)babi_read_spot(r, object);
 }
 
@@ -97,8 +103,12 @@ static void babi_read_possession(struct babi_reading *r, const struct babi_sente
 			babi_read_visit(r, o);
 		babi_read_same(r, r->spot[o], r->person[s->who]);
 		r->holder[o] = s->who;
+		if (r->trace != NULL)
+			babi_trace_object(r->trace, s);
 		return;
 	}
+	if (r->trace != NULL)
+		babi_trace_object(r->trace, s);
 	babi_read_had(r, s->who, o);
 	if (s->event == BABI_GIVE) {
 		r->touched |= 1U << s->other;
@@ -133,6 +143,8 @@ void babi_read(struct babi_reading *r, const struct babi_sentence *story, size_t
 	r->n = 0;
 	r->impossible = false;
 	r->touched = 0;
+	if (r->trace != NULL)
+		babi_trace_begin(r->trace, story, n);
 	for (int p = 0; p < BABI_PEOPLE; p++)
 		r->person[p] = (uint16_t)babi_read_new(r, ANYWHERE);
 	for (int o = 0; o < BABI_OBJECTS; o++) {
@@ -140,9 +152,13 @@ void babi_read(struct babi_reading *r, const struct babi_sentence *story, size_t
 		r->holder[o] = UNKNOWN_HOLDER;
 		r->n_path[o] = 0;
 	}
-	for (size_t i = 0; i < n; i++)
-		if (babi_says(story, i, keep))
-			babi_read_sentence(r, &story[i]);
+	for (size_t i = 0; i < n; i++) {
+		if (!babi_says(story, i, keep))
+			continue;
+		if (r->trace != NULL)
+			r->trace->at = (uint16_t)i;
+		babi_read_sentence(r, &story[i]);
+	}
 }
 
 static int babi_read_single(unsigned places)
@@ -159,24 +175,31 @@ static int babi_read_yes_no(unsigned places, int place)
 	return places == 1U << place ? BABI_YES : BABI_MAYBE;
 }
 
+static unsigned babi_read_then(struct babi_reading *r, int object, int stay)
+{
+	return r->places[babi_read_root(r, r->path[object][stay])];
+}
+
 /* The last stay that is surely at the place, none after it that may be; then the one before it. */
+int babi_read_stay(struct babi_reading *r, int object, int place)
+{
+	int i = r->n_path[object] - 1;
+
+	while (i >= 0 && !(babi_read_then(r, object, i) >> place & 1))
+		i--;
+	if (i >= 0 && babi_read_then(r, object, i) != 1U << place)
+		return -1;
+	while (i >= 0 && babi_read_then(r, object, i) == 1U << place)
+		i--;
+	return i;
+}
+
 static int babi_read_before(struct babi_reading *r, int object, int place)
 {
-	const uint16_t *path = r->path[object];
+	int stay = babi_read_stay(r, object, place);
+	unsigned there = stay < 0 ? 0 : babi_read_then(r, object, stay);
 
-	for (int i = r->n_path[object] - 1; i >= 0; i--) {
-		unsigned here = r->places[babi_read_root(r, path[i])];
-
-		if (here == 1U << place) {
-			while (i > 0 && r->places[babi_read_root(r, path[i])] == 1U << place)
-				i--;
-			here = r->places[babi_read_root(r, path[i])];
-			return here >> place & 1 ? BABI_NO_ANSWER : babi_read_single(here);
-		}
-		if (here >> place & 1)
-			return BABI_NO_ANSWER;
-	}
-	return BABI_NO_ANSWER;
+	return there >> place & 1 ? BABI_NO_ANSWER : babi_read_single(there);
 }
 
 static int babi_read_held(const struct babi_reading *r, int who, bool as_set)
@@ -223,26 +246,32 @@ static bool babi_gave(const struct babi_sentence *s, const struct babi_question 
 	}
 }
 
+uint16_t babi_read_gift(const struct babi_sentence *story, size_t n, const bool *keep, const struct babi_question *q)
+{
+	for (size_t i = n; i-- > 0;)
+		if (story[i].event == BABI_GIVE && babi_says(story, i, keep) && babi_gave(&story[i], q))
+			return (uint16_t)i;
+	return BABI_UNTOLD;
+}
+
 /* The last time that it happened. */
 static int babi_answer_give(const struct babi_sentence *story, size_t n, const bool *keep,
 			    const struct babi_question *q)
 {
-	for (size_t i = n; i-- > 0;) {
-		const struct babi_sentence *s = &story[i];
+	uint16_t i = babi_read_gift(story, n, keep, q);
 
-		if (s->event != BABI_GIVE || !babi_says(story, i, keep) || !babi_gave(s, q))
-			continue;
-		if (q->give == BABI_GIVEN)
-			return s->object;
-		return q->give == BABI_RECEIVER || q->give == BABI_RECEIVER_FROM ? s->other : s->who;
-	}
-	return BABI_NO_ANSWER;
+	if (i == BABI_UNTOLD)
+		return BABI_NO_ANSWER;
+	if (q->give == BABI_GIVEN)
+		return story[i].object;
+	return q->give == BABI_RECEIVER || q->give == BABI_RECEIVER_FROM ? story[i].other : story[i].who;
 }
 
 int babi_answer(const struct babi_sentence *story, size_t n, const bool *keep, const struct babi_question *question)
 {
 	struct babi_reading r;
 
+	r.trace = NULL;
 	if (question->kind == BABI_GIVE_QS)
 		return babi_answer_give(story, n, keep, question);
 	babi_read(&r, story, n, keep);

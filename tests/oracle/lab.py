@@ -21,7 +21,7 @@ TASKS = {
     "task8": (8.75, 1.94), "task9": (6, 1), "task10": (6, 1), "task11": (6, 2), "task12": (6, 1), "task13": (6, 2),
 }
 # Table 2: length and facts, for how many questions are asked here. The rarer the wanted questions, the dearer the set.
-SPLITS = {"concat-t2": (10.76, 2, 600), "mix-t2": (13.25, 2.05, 300), "mix-t7": (20, 2.50, 300), "mix-t12": (20, 3.70, 120)}
+SPLITS = {"concat-t2": (10.76, 2, 600), "mix-t2": (13.25, 2.05, 300), "mix-t7": (20, 2.50, 300), "mix-t12": (20, 3.70, 600)}
 CHECKED = 60  # questions of a set that are solved again
 
 
