@@ -1695,8 +1695,9 @@ create table beat.vote (
 CREATE INDEX vote_project_idx ON beat.vote USING btree (project_id, cast_at) WHERE (cast_at IS NOT NULL);
 CREATE INDEX vote_validation_idx ON beat.vote USING btree (validation_id) WHERE (cast_at IS NOT NULL);
 CREATE INDEX vote_worker_idx ON beat.vote USING btree (worker_id, project_id) WHERE (cast_at IS NOT NULL);
-CREATE TRIGGER vote_after_consent BEFORE INSERT ON beat.vote FOR EACH ROW EXECUTE FUNCTION consent_check();
-CREATE TRIGGER vote_check BEFORE INSERT OR UPDATE ON beat.vote FOR EACH ROW EXECUTE FUNCTION vote_check();
+CREATE TRIGGER vote_cast_once BEFORE UPDATE ON beat.vote FOR EACH ROW WHEN ((old.cast_at IS NOT NULL)) EXECUTE FUNCTION vote_check_cast();
+CREATE TRIGGER vote_check AFTER INSERT ON beat.vote REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION votes_check();
+CREATE TRIGGER vote_check_change AFTER UPDATE ON beat.vote REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION votes_check();
 
 -- A validator whose votes do not count, by hand or because the worker is revoked; they count again when all are undone.
 create table beat.vote_exclusion (

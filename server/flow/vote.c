@@ -54,6 +54,23 @@ static void vote_refuse(struct vote *v, const char *status)
 
 /* --- record ------------------------------------------------------------- */
 
+static void vote_write(const struct vote *v, struct jw *w)
+{
+	jw_kopen(w, "vote", '{');
+	if (v->answered) {
+		jw_kopen(w, "answer", '{');
+		jw_kint(w, "start", (int64_t)v->given.span.start);
+		jw_kint(w, "end", (int64_t)v->given.span.end);
+		jw_kstr(w, "text", v->answer);
+		jw_close(w, '}');
+	} else {
+		jw_kstr(w, "answer", NULL);
+	}
+	jw_kstr(w, "reason", v->reason);
+	jw_kstr(w, "comment", v->comment.p != NULL ? v->comment.p : "");
+	jw_close(w, '}');
+}
+
 static void vote_reply(struct vote *v, const struct q_vote_record_row *row)
 {
 	struct buf b = BUF_INIT;
@@ -63,8 +80,7 @@ static void vote_reply(struct vote *v, const struct q_vote_record_row *row)
 	jw_init(&w, &b);
 	jw_open(&w, '{');
 	jw_kstr(&w, "question", v->question);
-	jw_key(&w, "vote");
-	jw_raw(&w, row->vote, row->vote_len);
+	vote_write(v, &w);
 	jw_kint(&w, "done", row->done);
 	jw_kint(&w, "total", row->total);
 	jw_close(&w, '}');

@@ -56,6 +56,24 @@ begin
 end
 $$;
 
+-- Locks the assignments of attempts or votes, in the order of their ids, so that two who store at once do not wait for each other.
+-- Which of those of its assignment each is, for those of one take turns; null: each is the only one.
+create function assignments_hold(assignments bigint[]) returns bigint[] language plpgsql as $$
+declare
+	locked bigint;
+begin
+	perform from beat.assignment a where a.id = any (assignments) order by a.id for no key update;
+	get diagnostics locked = row_count;
+	if locked = cardinality(assignments) then
+		return null;
+	end if;
+	return (
+		select array_agg(x.nth order by x.place) from (
+			select o.place, row_number() over (partition by o.id order by o.place) as nth
+			  from unnest(assignments) with ordinality as o (id, place)) as x);
+end
+$$;
+
 -- What a worker handed in under a reference of the platform; null if nothing.
 create function assignment_handed_in(in_project_id bigint, in_worker_id bigint, in_platform_ref text)
 	returns beat.assignment language plpgsql stable as $$

@@ -178,24 +178,6 @@ begin
 end
 $$;
 
--- Locks the assignments of attempts, in the order of their ids, so that two who store at once do not wait for each other.
--- Which of the attempts of its assignment each is, for those of one take turns; null: each is the only one.
-create function attempts_hold(assignments bigint[]) returns bigint[] language plpgsql as $$
-declare
-	locked bigint;
-begin
-	perform from beat.assignment a where a.id = any (assignments) order by a.id for no key update;
-	get diagnostics locked = row_count;
-	if locked = cardinality(assignments) then
-		return null;
-	end if;
-	return (
-		select array_agg(x.nth order by x.place) from (
-			select o.place, row_number() over (partition by o.id order by o.place) as nth
-			  from unnest(assignments) with ordinality as o (id, place)) as x);
-end
-$$;
-
 -- Whether an assignment takes one more: what its door says, or that it is full.
 create function attempt_door(a beat.assignment, wanted integer) returns text language sql stable as $$
 	select coalesce(nullif(assignment_door(a, 'attempt', a.platform_ref, null), 'ok'),
@@ -251,7 +233,7 @@ create function attempts_record(
 	set plan_cache_mode = force_generic_plan set jit = off
 	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
 declare
-	turns bigint[] := attempts_hold(in_assignment_id);
+	turns bigint[] := assignments_hold(in_assignment_id);
 	turn integer := 1;
 	moment timestamptz;
 begin
