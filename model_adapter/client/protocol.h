@@ -15,7 +15,8 @@ enum {
 	WITHOUT_MAX_TOKENS = 4,  /* those that call it max_completion_tokens */
 	WITHOUT_SYSTEM = 8,      /* templates without a system message: it stands before the question */
 	WITHOUT_SEED = 16,
-	WITHOUT_FLAT = 32 /* tensors of one dimension: they get one more, of the batch */
+	WITHOUT_FLAT = 32,      /* tensors of one dimension: they get one more, of the batch */
+	WITHOUT_PARAMETERS = 64 /* handlers that take the inputs alone */
 };
 
 struct model_question {

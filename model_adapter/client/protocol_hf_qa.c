@@ -33,11 +33,22 @@ static void hf_qa_request(struct buf *out, const struct model_question *q)
 	jw_key(&w, "context");
 	jw_strn(&w, q->passage, q->passage_n);
 	jw_close(&w, '}');
-	jw_kopen(&w, "parameters", '{');
-	jw_kint(&w, "top_k", 1);
-	jw_close(&w, '}');
+	if (!(q->without & WITHOUT_PARAMETERS)) {
+		jw_kopen(&w, "parameters", '{');
+		jw_kint(&w, "top_k", 1);
+		jw_close(&w, '}');
+	}
 	jw_close(&w, '}');
 	jw_done(&w);
+}
+
+/* One of many is what they give by themselves; handlers of one's own may not know how to be told so. */
+static unsigned hf_qa_without(unsigned without, int http_status, const char *said)
+{
+	const bool named = strcasestr(said, "top_k") != NULL || strcasestr(said, "parameters") != NULL;
+
+	return named && (http_status == 400 || http_status == 422 || http_status == 500) ? without | WITHOUT_PARAMETERS
+											 : without;
 }
 
 static void hf_qa_answer(struct model_answer *out, struct buf *keep, const struct model_question *q, const json_t *root)
@@ -54,5 +65,6 @@ const struct model_protocol protocol_hf_qa = {
     .key_header = "Authorization: Bearer {key}",
     .url = hf_qa_url,
     .request = hf_qa_request,
+    .without = hf_qa_without,
     .answer = hf_qa_answer,
 };

@@ -55,7 +55,8 @@ static void kserve_v2_request(struct buf *out, const struct model_question *q)
 /* Models that take batches want [1,1]. */
 static unsigned kserve_v2_without(unsigned without, int http_status, const char *said)
 {
-	return http_status == 400 && strcasestr(said, "shape") != NULL ? without | WITHOUT_FLAT : without;
+	return (http_status == 400 || http_status == 500) && strcasestr(said, "shape") != NULL ? without | WITHOUT_FLAT
+											       : without;
 }
 
 /* The first value of the output of that name; NULL. */

@@ -17,6 +17,7 @@ export default {
 		},
 		['inputs'],
 	),
+	lacks: { parameters: { has: (json) => 'parameters' in json, message: "__call__() got an unexpected keyword argument 'top_k'" } },
 	passage: (json) => json.inputs.context,
 	reply: one,
 	error: (status, message) => ({ error: message, ...(status === 503 ? { estimated_time: 20 } : {}) }),

@@ -222,7 +222,13 @@ static void what_a_server_does_not_take_is_left_out(void **state)
 		buf_release(&said);
 	}
 	assert_int_equal(protocol_kserve_v2.without(0, 400, "unexpected shape for input"), WITHOUT_FLAT);
+	assert_int_equal(protocol_kserve_v2.without(0, 500, "ValueError: unexpected shape"), WITHOUT_FLAT);
 	assert_int_equal(protocol_kserve_v2.without(0, 400, "no"), 0);
+	assert_int_equal(protocol_hf_qa.without(0, 400, "got an unexpected keyword argument 'top_k'"),
+			 WITHOUT_PARAMETERS);
+	assert_int_equal(protocol_hf_qa.without(0, 422, "parameters: extra fields not permitted"), WITHOUT_PARAMETERS);
+	assert_int_equal(protocol_hf_qa.without(0, 503, "top_k"), 0);
+	assert_int_equal(protocol_hf_qa.without(0, 400, "no"), 0);
 }
 
 static void a_key_goes_where_it_belongs_and_is_masked(void **state)
