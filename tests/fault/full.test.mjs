@@ -81,3 +81,42 @@ describe('a disk that is full', () => {
 		assert.ok(stored.every((row) => row.n === 1));
 	});
 });
+
+describe('a database that is stopped, crowded or out of memory', () => {
+	it('is 503 with Retry-After, whatever of classes 53 and 57 it says, and the same request later succeeds', async (t) => {
+		const stack = await useStack(t);
+		const { body: s } = await stack.session('ann');
+		const word = s.passage.text.split(' ').at(-1).replace(/\.$/, '');
+		stack.stub.always(() => ({ text: word })); // the model wins: the HIT is never full
+		await stack.sql('create table public.ails (code text)');
+		await stack.sql(`create function public.ail() returns trigger language plpgsql as 'declare c text := (select code from public.ails); begin if c is not null then raise exception ''ailing'' using errcode = c; end if; return new; end'`);
+		for (const table of ['attempt', 'assignment']) await stack.sql(`create trigger ail before insert on beat.${table} for each row execute function public.ail()`);
+		for (const [i, code] of ['53000', '53200', '53300', '53400', '57000', '57014', '57P01', '57P02', '57P03', '57P05'].entries()) {
+			await stack.sql(`insert into public.ails values ('${code}')`);
+			const asked = () => stack.attempt(s, `Which word comes last, number ${i} of them all?`, word);
+			for (const answer of [await asked(), await stack.session(`new-${i}`)]) {
+				assert.equal(answer.status, 503, `${code}: ${answer.text}`);
+				assert.ok(Number(answer.headers['retry-after']) >= 1, code);
+				assert.match(answer.headers['content-type'], /problem\+json/);
+			}
+			await stack.sql('delete from public.ails');
+			assert.equal((await asked()).status, 200, code);
+		}
+		assert.equal(await stack.value('select count(*) from attempt'), 10);
+	});
+
+	it('that takes no more connections is noticed by /readyz, and so is its end', async (t) => {
+		const stack = await useStack(t, { cluster: true });
+		const admin = (...statements) => stack.cluster.query(stack.cluster.uri('postgres', 'postgres'), ...statements);
+		const name = new URL(stack.db).pathname.slice(1);
+		stack.cluster.pool.close(name);
+		await admin(`alter database ${name} connection limit 0`, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+		await until(async () => (await stack.call('GET', '/readyz')).status === 503, { timeout: 20000, what: 'not ready' });
+		const refused = await stack.session('ann');
+		assert.equal(refused.status, 503, refused.text);
+		assert.ok(Number(refused.headers['retry-after']) >= 1);
+		await admin(`alter database ${name} connection limit -1`);
+		await until(async () => (await stack.call('GET', '/readyz')).status === 200, { timeout: 20000, what: 'ready again' });
+		assert.equal((await stack.session('ann')).status, 201);
+	});
+});
