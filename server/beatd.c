@@ -306,23 +306,23 @@ static void on_metrics_drained(void *arg)
 }
 
 /* To be looked at until the last request is answered. */
-static void on_drained(void *arg)
+static void beatd_on_drained(void *arg)
 {
 	struct server *s = arg;
 
 	http_drain(s->metrics, on_metrics_drained, s);
 }
 
-static void on_stop_signal(void *arg)
+static void beatd_on_stop_signal(void *arg)
 {
 	struct server *s = arg;
 
 	log_info("stopping: answering %d requests under way", http_running(s->http));
 	s->app.draining = true;
-	http_drain(s->http, on_drained, s);
+	http_drain(s->http, beatd_on_drained, s);
 }
 
-static void on_reload_signal(void *arg)
+static void beatd_on_reload_signal(void *arg)
 {
 	struct server *s = arg;
 
@@ -437,8 +437,8 @@ static int server_start(struct server *s)
 				     .max_answer = MODEL_REPLY_MAX};
 	s->shadows = shadows_new(&s->app, &aside, c->shadow_concurrency);
 	s->app.canaries = canaries_new(&s->app, &aside);
-	loop_on_stop_signal(s->app.base, on_stop_signal, s);
-	loop_on_reload_signal(s->app.base, on_reload_signal, s);
+	loop_on_stop_signal(s->app.base, beatd_on_stop_signal, s);
+	loop_on_reload_signal(s->app.base, beatd_on_reload_signal, s);
 	log_info("listening addr=%s:%d version=%s", c->listen, http_port(s->http), BEAT_VERSION);
 	return 0;
 }

@@ -74,7 +74,7 @@ static void told(void *arg, const struct batch_passage *p)
 	cli_progress_show(&ev->bar, ev->done);
 }
 
-static int on_passage(void *arg, const struct dataset_passage *p)
+static int eval_on_passage(void *arg, const struct dataset_passage *p)
 {
 	batch_add(((struct evaluating *)arg)->batch, p);
 	return 0;
@@ -82,7 +82,7 @@ static int on_passage(void *arg, const struct dataset_passage *p)
 
 static int ask_reader(struct evaluating *ev, const struct shelf_reader *reader)
 {
-	const struct dataset_sink sink = {.arg = ev, .passage = on_passage};
+	const struct dataset_sink sink = {.arg = ev, .passage = eval_on_passage};
 	const struct batch_conf conf = {
 	    .reader = reader,
 	    .passages = ev->passages,

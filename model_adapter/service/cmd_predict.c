@@ -91,7 +91,7 @@ static void told(void *arg, const struct batch_passage *p)
 	cli_progress_show(&pr->bar, pr->done);
 }
 
-static int on_passage(void *arg, const struct dataset_passage *p)
+static int predict_on_passage(void *arg, const struct dataset_passage *p)
 {
 	struct predicting *pr = arg;
 
@@ -101,7 +101,7 @@ static int on_passage(void *arg, const struct dataset_passage *p)
 
 static int predict(struct predicting *pr, char **files, int n_files)
 {
-	const struct dataset_sink sink = {.arg = pr, .passage = on_passage};
+	const struct dataset_sink sink = {.arg = pr, .passage = predict_on_passage};
 	char err[DATASET_ERR_MAX];
 	int rc = 0;
 

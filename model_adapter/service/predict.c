@@ -228,7 +228,7 @@ static void abandon(struct question *q)
 		question_free(q);
 }
 
-static void on_deadline(void *arg)
+static void predict_on_deadline(void *arg)
 {
 	struct question *q = arg;
 
@@ -260,7 +260,7 @@ static void start(struct http_req *r, struct predict *p, const struct shelf_read
 	q->body = xmemdup0(body, q->body_n);
 	q->asked_us = loop_now_us();
 	if (work_start(work_of(q), run, done, q) == 0) {
-		http_on_deadline(r, on_deadline, q);
+		http_on_deadline(r, predict_on_deadline, q);
 		http_on_gone(r, on_gone, q);
 		return;
 	}

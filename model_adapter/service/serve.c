@@ -183,19 +183,19 @@ static const struct http_route routes[] = {
     {0},
 };
 
-static void on_drained(void *arg)
+static void serve_on_drained(void *arg)
 {
 	struct service *s = arg;
 
 	loop_stop(s->base);
 }
 
-static void on_stop_signal(void *arg)
+static void serve_on_stop_signal(void *arg)
 {
 	struct service *s = arg;
 
 	log_info("stopping: answering %d requests under way", http_running(s->http));
-	http_drain(s->http, on_drained, s);
+	http_drain(s->http, serve_on_drained, s);
 }
 
 static void init_metrics(struct service *s, int threads)
@@ -300,7 +300,7 @@ static int serve(int argc, char **argv)
 		level = LOG_INFO;
 	log_init("beat-model", level);
 	if (service_start(&s) == 0) {
-		loop_on_stop_signal(s.base, on_stop_signal, &s);
+		loop_on_stop_signal(s.base, serve_on_stop_signal, &s);
 		loop_run(s.base);
 		log_info("stopped");
 		rc = CLI_OK;

@@ -163,7 +163,7 @@ static void put_question(struct encoder *e, const struct neural_passage *p, cons
 	free(asked);
 }
 
-static int on_passage(void *arg, const struct dataset_passage *in)
+static int encode_on_passage(void *arg, const struct dataset_passage *in)
 {
 	struct encoder *e = arg;
 	struct neural_passage p;
@@ -200,7 +200,7 @@ static int read_words(struct encoder *e, const char *path)
 int main(int argc, char **argv)
 {
 	struct encoder e = {.anywhere = argc == 4 && strcmp(argv[3], "--anywhere") == 0};
-	const struct dataset_sink sink = {.arg = &e, .passage = on_passage};
+	const struct dataset_sink sink = {.arg = &e, .passage = encode_on_passage};
 	char err[DATASET_ERR_MAX];
 	int rc = 1;
 

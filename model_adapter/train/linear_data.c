@@ -139,7 +139,7 @@ static void add_question(struct data *d, const struct dataset_question *q, size_
 		add_answer(d, e, &q->answers[i]);
 }
 
-static int on_passage(void *arg, const struct dataset_passage *in)
+static int linear_data_on_passage(void *arg, const struct dataset_passage *in)
 {
 	struct data *d = arg;
 	struct data_passage *p;
@@ -159,7 +159,7 @@ static int on_passage(void *arg, const struct dataset_passage *in)
 
 int data_read(struct data *d, const char *path, bool anywhere, char err[DATASET_ERR_MAX])
 {
-	const struct dataset_sink sink = {.arg = d, .passage = on_passage};
+	const struct dataset_sink sink = {.arg = d, .passage = linear_data_on_passage};
 	int status;
 
 	d->anywhere = anywhere;

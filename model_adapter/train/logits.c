@@ -51,7 +51,7 @@ static void put_question(const struct asker *a, const struct neural_passage *p, 
 	free(asked);
 }
 
-static int on_passage(void *arg, const struct dataset_passage *in)
+static int logits_on_passage(void *arg, const struct dataset_passage *in)
 {
 	struct asker *a = arg;
 	struct neural_passage p;
@@ -72,7 +72,7 @@ static int on_passage(void *arg, const struct dataset_passage *in)
 int main(int argc, char **argv)
 {
 	struct asker a = {.kernels = kernels_pick(), .limit = SIZE_MAX};
-	const struct dataset_sink sink = {.arg = &a, .passage = on_passage};
+	const struct dataset_sink sink = {.arg = &a, .passage = logits_on_passage};
 	char err[DATASET_ERR_MAX]; /* the larger of the two */
 	int rc = 1;
 

@@ -28,7 +28,7 @@ static const char HELP[] =
     "\n"
     "Exit codes: 0 done, 1 it did not work, 2 wrong usage.\n";
 
-static int on_question(void *arg, const struct dataset_question *q, const struct score_best *best)
+static int lab_altered_on_question(void *arg, const struct dataset_question *q, const struct score_best *best)
 {
 	altered_add(arg, q->id, best);
 	return CLI_OK;
@@ -119,7 +119,7 @@ static int run(int argc, char **argv)
 		rc = lab_models_load(&models);
 		a = altered_new(mark, models.models.n, (uint64_t)seed);
 		if (rc == CLI_OK)
-			rc = lab_score("lab altered", argv[1], &models, on_question, a);
+			rc = lab_score("lab altered", argv[1], &models, lab_altered_on_question, a);
 		if (rc == CLI_OK)
 			(json ? print_json : print_table)(a, &models);
 	} else if (words >= 0) {

@@ -102,7 +102,7 @@ static int do_command(const struct work *w, const struct lab_run *r, const char 
 	return rc;
 }
 
-static int on_question(void *arg, const struct dataset_question *q, const struct score_best *best)
+static int lab_experiment_on_question(void *arg, const struct dataset_question *q, const struct score_best *best)
 {
 	(void)q;
 	score_sum_add(arg, best);
@@ -121,7 +121,7 @@ static int score_answers(const struct work *w, struct lab_run *r, size_t test, c
 	models.given.n = 1;
 	rc = lab_models_load(&models);
 	if (rc == CLI_OK)
-		rc = lab_score("lab experiment", w->e.tests[test].files[0], &models, on_question, &sum);
+		rc = lab_score("lab experiment", w->e.tests[test].files[0], &models, lab_experiment_on_question, &sum);
 	if (rc == CLI_OK && sum.total == 0)
 		rc = cli_fail("lab experiment: %s has no questions.", w->e.tests[test].files[0]);
 	r->em[test] = score_sum_exact(&sum);

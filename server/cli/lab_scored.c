@@ -53,7 +53,7 @@ static int score_one(struct scoring *s, const struct dataset_question *q, size_t
 	return CLI_OK;
 }
 
-static int on_passage(void *arg, const struct dataset_passage *p)
+static int lab_scored_on_passage(void *arg, const struct dataset_passage *p)
 {
 	struct scoring *s = arg;
 	int rc = CLI_OK;
@@ -70,7 +70,7 @@ static int on_passage(void *arg, const struct dataset_passage *p)
 int lab_score(const char *tool, const char *path, struct lab_models *m, lab_scored_fn fn, void *arg)
 {
 	struct scoring s = {tool, m, fn, arg, xcalloc(m->models.n + 1, sizeof(*s.best))};
-	const struct dataset_sink sink = {.arg = &s, .passage = on_passage};
+	const struct dataset_sink sink = {.arg = &s, .passage = lab_scored_on_passage};
 	char err[DATASET_ERR_MAX];
 	int rc = dataset_read_file(path, DATASET_ANSWERS, &sink, err);
 

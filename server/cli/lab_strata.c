@@ -70,7 +70,7 @@ static const char *label_of(struct work *w, const struct dataset_question *q, ch
 	return number;
 }
 
-static int on_question(void *arg, const struct dataset_question *q, const struct score_best *best)
+static int lab_strata_on_question(void *arg, const struct dataset_question *q, const struct score_best *best)
 {
 	struct work *w = arg;
 	struct strata *s = &w->sets[w->n].strata;
@@ -89,7 +89,7 @@ static int read_sets(struct work *w, char **paths, int n)
 	for (int i = 0; rc == CLI_OK && i < n; i++) {
 		w->names[i] = corpus_stem(paths[i]);
 		w->sets[i] = (struct strata_set){.name = w->names[i], .strata = {.n_models = w->models.models.n}};
-		rc = lab_score("lab strata", paths[i], &w->models, on_question, w);
+		rc = lab_score("lab strata", paths[i], &w->models, lab_strata_on_question, w);
 		strata_sort(&w->sets[i].strata);
 		if (rc == CLI_OK && w->sets[i].strata.n == 0)
 			rc = cli_fail("lab strata: %s has no questions.", paths[i]);

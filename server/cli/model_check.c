@@ -137,7 +137,7 @@ static void write_answer(struct buf *out, const struct model_answer *a)
 	buf_addf(out, "latency   %d ms\n", a->elapsed_ms);
 }
 
-static void on_answer(void *arg, const struct model_answer *a)
+static void model_check_on_answer(void *arg, const struct model_answer *a)
 {
 	struct check *c = arg;
 	const char *const build[] = {a->name, a->version, a->weights, a->prompt, a->protocol};
@@ -180,7 +180,8 @@ static void ask(struct check *c, const struct model_ref *ref, long timeout_s)
 	fetch = fetch_new(c->base, 1);
 	models = models_new(c->base, fetch, &conf);
 	loop_on_stop_signal(c->base, on_interrupt, c);
-	c->call = model_ask(models, ref, PASSAGE, strlen(PASSAGE), QUESTION, strlen(QUESTION), on_answer, c);
+	c->call =
+	    model_ask(models, ref, PASSAGE, strlen(PASSAGE), QUESTION, strlen(QUESTION), model_check_on_answer, c);
 	loop_run(c->base);
 	models_free(&models);
 	fetch_free(&fetch);

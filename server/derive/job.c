@@ -147,7 +147,7 @@ static int check_answers(const struct reading *r, const struct dataset_question 
 	return 0;
 }
 
-static int on_passage(void *arg, const struct dataset_passage *p)
+static int derive_on_passage(void *arg, const struct dataset_passage *p)
 {
 	struct reading *r = arg;
 	struct job_counts *c = &r->in->counts;
@@ -173,7 +173,7 @@ int job_read(struct job *j, size_t input, job_fn *fn, void *arg)
 {
 	struct job_input *in = &j->inputs[input];
 	struct reading r = {.in = in, .fn = fn, .arg = arg, .bar = {.what = in->name, .total = in->bytes}};
-	const struct dataset_sink sink = {.arg = &r, .passage = on_passage};
+	const struct dataset_sink sink = {.arg = &r, .passage = derive_on_passage};
 	char err[DATASET_ERR_MAX], why[SOURCE_ERR_MAX];
 	struct dataset_in file = {.name = in->path, .need = DATASET_ALL};
 	int rc;

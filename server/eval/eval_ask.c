@@ -122,7 +122,7 @@ static void note_fault(struct ask *a, const struct job *job, const struct model_
 	free(id);
 }
 
-static void on_answer(void *arg, const struct model_answer *answer)
+static void eval_ask_on_answer(void *arg, const struct model_answer *answer)
 {
 	struct job *job = arg;
 	struct ask *a = job->ask;
@@ -141,7 +141,7 @@ static void on_answer(void *arg, const struct model_answer *answer)
 	loop_stop(a->base);
 }
 
-static void on_signal(void *arg)
+static void eval_ask_on_signal(void *arg)
 {
 	struct ask *a = arg;
 
@@ -166,7 +166,7 @@ static struct model_ref ref_of(const struct eval_model *m)
 	    .name = m->name ? m->name : m->shown, .url = m->url, .protocol = m->protocol, .call = m->call};
 }
 
-static int on_passage(void *arg, const struct dataset_passage *p)
+static int eval_ask_on_passage(void *arg, const struct dataset_passage *p)
 {
 	struct ask *a = arg;
 	struct model_ref ref = ref_of(a->model);
@@ -184,7 +184,8 @@ static int on_passage(void *arg, const struct dataset_passage *p)
 		}
 		job = job_new(a, q->id);
 		job->key = key;
-		job->call = model_ask(a->models, &ref, p->context, p->context_n, q->text, q->text_n, on_answer, job);
+		job->call =
+		    model_ask(a->models, &ref, p->context, p->context_n, q->text, q->text_n, eval_ask_on_answer, job);
 		while (a->running >= a->conf->concurrency && !a->stopped)
 			loop_run(a->base);
 	}
@@ -193,7 +194,7 @@ static int on_passage(void *arg, const struct dataset_passage *p)
 
 /* Who is it? Its first answer tells; the question is one that any model can answer with something. */
 
-static void on_probe(void *arg, const struct model_answer *answer)
+static void eval_ask_on_probe(void *arg, const struct model_answer *answer)
 {
 	struct job *job = arg;
 	struct ask *a = job->ask;
@@ -224,8 +225,8 @@ static int probe(struct ask *a)
 	for (int i = 0; i < TRIES && !m->reported && !a->stopped; i++) {
 		struct job *job = job_new(a, "of trial");
 
-		job->call =
-		    model_ask(a->models, &ref, passage, strlen(passage), question, strlen(question), on_probe, job);
+		job->call = model_ask(a->models, &ref, passage, strlen(passage), question, strlen(question),
+				      eval_ask_on_probe, job);
 		while (a->running > 0 && !a->stopped)
 			loop_run(a->base);
 	}
@@ -252,7 +253,7 @@ static int open_cache(struct ask *a)
 
 static int ask_all(struct ask *a, const struct eval_datasets *sets)
 {
-	const struct dataset_sink sink = {.arg = a, .passage = on_passage};
+	const struct dataset_sink sink = {.arg = a, .passage = eval_ask_on_passage};
 	int rc = CLI_OK;
 
 	a->done = 0;
@@ -301,7 +302,7 @@ int eval_ask(struct eval_models *models, const struct eval_datasets *sets, const
 
 	a.fetch = fetch_new(a.base, (int)conf->concurrency);
 	a.models = models_new(a.base, a.fetch, &client);
-	loop_on_stop_signal(a.base, on_signal, &a);
+	loop_on_stop_signal(a.base, eval_ask_on_signal, &a);
 	for (size_t i = 0; rc == CLI_OK && i < models->n; i++) {
 		a.model = &models->v[i];
 		if (eval_is_endpoint(a.model))

@@ -142,7 +142,7 @@ static void count_together(struct scoring *s)
 	t->won_alone[last] += winners == 1;
 }
 
-static int on_passage(void *arg, const struct dataset_passage *p)
+static int eval_score_on_passage(void *arg, const struct dataset_passage *p)
 {
 	struct scoring *s = arg;
 	struct eval_passage_hash hash = eval_hash_passage(p);
@@ -164,7 +164,7 @@ static int on_passage(void *arg, const struct dataset_passage *p)
 int eval_score(const struct eval_dataset *set, struct eval_models *models, bool per_article, struct eval_results *out)
 {
 	struct scoring s = {.models = models, .out = out, .per_article = per_article};
-	const struct dataset_sink sink = {&s, on_article, on_passage};
+	const struct dataset_sink sink = {&s, on_article, eval_score_on_passage};
 	int rc;
 
 	*out = (struct eval_results){.cells = xcalloc(models->n, sizeof(*out->cells))};

@@ -81,7 +81,7 @@ static void look(void *arg)
 		finish(c, CHILD_KILLED);
 }
 
-static void on_readable(evutil_socket_t fd, short what, void *arg)
+static void child_on_readable(evutil_socket_t fd, short what, void *arg)
 {
 	struct child *c = arg;
 	char chunk[1024];
@@ -170,7 +170,7 @@ struct child *child_start(struct event_base *base, const char *const *argv, cons
 	c->fd = pipe_fd[0];
 	fcntl(c->fd, F_SETFL, O_NONBLOCK);
 	if (spawn(c, argv, env, pipe_fd[1]) == 0) {
-		c->readable = event_new(base, c->fd, EV_READ | EV_PERSIST, on_readable, c);
+		c->readable = event_new(base, c->fd, EV_READ | EV_PERSIST, child_on_readable, c);
 		event_add(c->readable, NULL);
 	} else {
 		loop_timer_set(c->timer, 0);

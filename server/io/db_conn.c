@@ -43,7 +43,7 @@ bool db_conn_takes_calls(const struct db_conn *c)
 	return c->state == CONN_READY && !c->stale;
 }
 
-static void on_timer(evutil_socket_t fd, short what, void *arg)
+static void db_conn_on_timer(evutil_socket_t fd, short what, void *arg)
 {
 	struct db_conn *c = arg;
 
@@ -63,7 +63,7 @@ void db_conn_init(struct db_conn *c, struct lane *lane, int index)
 	*c = (struct db_conn){.lane = lane, .index = index, .state = CONN_DOWN};
 	TAILQ_INIT(&c->sent);
 	TAILQ_INIT(&c->again);
-	c->timer = evtimer_new(lane->db->base, on_timer, c);
+	c->timer = evtimer_new(lane->db->base, db_conn_on_timer, c);
 	event_add(c->timer, &now);
 }
 
@@ -170,7 +170,7 @@ void db_conn_close(struct db_conn *c, const char *why)
 }
 
 /* What the server says unasked; a shutdown, for example, announces itself so. */
-static void on_notice(void *arg, const PGresult *res)
+static void db_conn_on_notice(void *arg, const PGresult *res)
 {
 	const struct db_conn *c = arg;
 	const char *severity = PQresultErrorField(res, PG_DIAG_SEVERITY_NONLOCALIZED);
@@ -191,7 +191,7 @@ static void flush(struct db_conn *c)
 		event_add(c->on_write, NULL);
 }
 
-static void on_writable(evutil_socket_t fd, short what, void *arg)
+static void db_conn_on_writable(evutil_socket_t fd, short what, void *arg)
 {
 	struct db_conn *c = arg;
 
@@ -257,7 +257,7 @@ static void take_all_prepared(struct db_conn *c, bool alive, char *why)
 		become_ready(c);
 }
 
-static void on_readable(evutil_socket_t fd, short what, void *arg)
+static void db_conn_on_readable(evutil_socket_t fd, short what, void *arg)
 {
 	struct db_conn *c = arg;
 	char why[DB_WHY_MAX] = "";
@@ -295,8 +295,8 @@ static void prepare(struct db_conn *c)
 {
 	struct event_base *base = c->lane->db->base;
 
-	c->on_read = event_new(base, PQsocket(c->pg), EV_READ | EV_PERSIST, on_readable, c);
-	c->on_write = event_new(base, PQsocket(c->pg), EV_WRITE, on_writable, c);
+	c->on_read = event_new(base, PQsocket(c->pg), EV_READ | EV_PERSIST, db_conn_on_readable, c);
+	c->on_write = event_new(base, PQsocket(c->pg), EV_WRITE, db_conn_on_writable, c);
 	event_add(c->on_read, NULL);
 	conn_set_state(c, CONN_PREPARING);
 	c->prepared = 0;
@@ -307,18 +307,18 @@ static void prepare(struct db_conn *c)
 		db_conn_close(c, PQerrorMessage(c->pg));
 }
 
-static void on_connecting(evutil_socket_t fd, short what, void *arg);
+static void db_conn_on_connecting(evutil_socket_t fd, short what, void *arg);
 
 /* libpq may change its socket between two steps (next host, without TLS), so each step has its own event. */
 static void await(struct db_conn *c, PostgresPollingStatusType what)
 {
 	short wanted = what == PGRES_POLLING_READING ? EV_READ : EV_WRITE;
 
-	c->on_read = event_new(c->lane->db->base, PQsocket(c->pg), wanted, on_connecting, c);
+	c->on_read = event_new(c->lane->db->base, PQsocket(c->pg), wanted, db_conn_on_connecting, c);
 	event_add(c->on_read, NULL);
 }
 
-static void on_connecting(evutil_socket_t fd, short what, void *arg)
+static void db_conn_on_connecting(evutil_socket_t fd, short what, void *arg)
 {
 	struct db_conn *c = arg;
 	PostgresPollingStatusType next;
@@ -349,7 +349,7 @@ static void connect_now(struct db_conn *c)
 		db_conn_close(c, c->pg != NULL ? PQerrorMessage(c->pg) : "out of memory");
 		return;
 	}
-	PQsetNoticeReceiver(c->pg, on_notice, c);
+	PQsetNoticeReceiver(c->pg, db_conn_on_notice, c);
 	conn_set_state(c, CONN_CONNECTING);
 	event_add(c->timer, &most);
 	await(c, PGRES_POLLING_WRITING);

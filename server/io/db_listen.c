@@ -32,7 +32,7 @@ struct db_listen {
 	int failures;
 };
 
-static void on_readable(evutil_socket_t fd, short what, void *arg);
+static void db_listen_on_readable(evutil_socket_t fd, short what, void *arg);
 
 static void drop_socket(struct db_listen *l)
 {
@@ -84,12 +84,12 @@ static void ask_to_listen(struct db_listen *l)
 	buf_addf(&sql, "listen %s", name);
 	PQfreemem(name);
 	l->state = LISTEN_ASKING;
-	watch(l, EV_READ | EV_PERSIST, on_readable);
+	watch(l, EV_READ | EV_PERSIST, db_listen_on_readable);
 	send_text(l, sql.p);
 	buf_release(&sql);
 }
 
-static void on_connecting(evutil_socket_t fd, short what, void *arg)
+static void db_listen_on_connecting(evutil_socket_t fd, short what, void *arg)
 {
 	struct db_listen *l = arg;
 	PostgresPollingStatusType next = PQconnectPoll(l->pg);
@@ -101,10 +101,10 @@ static void on_connecting(evutil_socket_t fd, short what, void *arg)
 	else if (next == PGRES_POLLING_FAILED)
 		listen_close(l, PQerrorMessage(l->pg));
 	else
-		watch(l, next == PGRES_POLLING_READING ? EV_READ : EV_WRITE, on_connecting);
+		watch(l, next == PGRES_POLLING_READING ? EV_READ : EV_WRITE, db_listen_on_connecting);
 }
 
-static void on_notice(void *arg, const PGresult *res)
+static void db_listen_on_notice(void *arg, const PGresult *res)
 {
 	(void)arg;
 	log_debug("database says on the connection for notes: %s", PQresultErrorMessage(res));
@@ -121,13 +121,13 @@ static void connect_now(struct db_listen *l)
 		listen_close(l, l->pg != NULL ? PQerrorMessage(l->pg) : "out of memory");
 		return;
 	}
-	PQsetNoticeReceiver(l->pg, on_notice, NULL);
+	PQsetNoticeReceiver(l->pg, db_listen_on_notice, NULL);
 	l->state = LISTEN_CONNECTING;
 	loop_timer_set(l->timer, l->db->conf.connect_timeout_ms);
-	watch(l, EV_WRITE, on_connecting);
+	watch(l, EV_WRITE, db_listen_on_connecting);
 }
 
-static void on_timer(void *arg)
+static void db_listen_on_timer(void *arg)
 {
 	struct db_listen *l = arg;
 
@@ -171,7 +171,7 @@ static bool take_answers(struct db_listen *l)
 	return true;
 }
 
-static void on_readable(evutil_socket_t fd, short what, void *arg)
+static void db_listen_on_readable(evutil_socket_t fd, short what, void *arg)
 {
 	struct db_listen *l = arg;
 	PGnotify *note;
@@ -200,7 +200,7 @@ struct db_listen *db_listen_start(struct db *db, const char *channel, void (*cb)
 	buf_addf(&app_name, "%s listen", db->conf.app_name);
 	pg_params_init(&l->params, db->conf.uri, app_name.p, "");
 	buf_release(&app_name);
-	l->timer = loop_timer_new(db->base, on_timer, l);
+	l->timer = loop_timer_new(db->base, db_listen_on_timer, l);
 	loop_timer_set(l->timer, 0);
 	return l;
 }

@@ -449,7 +449,7 @@ static void on_soon(void *arg)
 	leave(f);
 }
 
-static void on_deadline(void *arg)
+static void fetch_on_deadline(void *arg)
 {
 	struct fetch_call *c = arg;
 	struct fetch *f = c->fetch;
@@ -541,7 +541,7 @@ struct fetch_call *fetch_start(struct fetch *f, const struct fetch_request *req,
 	c->compressed = req->compressed;
 	c->link_local = req->link_local;
 	c->started_ms = loop_now_ms();
-	c->deadline = loop_timer_new(f->base, on_deadline, c);
+	c->deadline = loop_timer_new(f->base, fetch_on_deadline, c);
 	loop_timer_set(c->deadline, req->timeout_ms > 0 ? req->timeout_ms : 1);
 	c->state = CALL_WAITING;
 	TAILQ_INSERT_TAIL(&f->lists[CALL_WAITING], c, link);

@@ -465,7 +465,7 @@ void http_conn_go_on(struct http_conn *c)
 
 /* --- events --------------------------------------------------------------- */
 
-static void on_readable(evutil_socket_t fd, short what, void *arg)
+static void http_conn_on_readable(evutil_socket_t fd, short what, void *arg)
 {
 	struct http_conn *c = arg;
 
@@ -482,7 +482,7 @@ static void on_readable(evutil_socket_t fd, short what, void *arg)
 	run(c);
 }
 
-static void on_writable(evutil_socket_t fd, short what, void *arg)
+static void http_conn_on_writable(evutil_socket_t fd, short what, void *arg)
 {
 	struct http_conn *c = arg;
 
@@ -513,8 +513,8 @@ void http_conn_open(struct http *h, int fd, struct http_kin *kin, const char *pe
 	c->out_end = &c->out;
 	memcpy(c->peer, peer, strlen(peer) + 1);
 	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
-	event_assign(&c->rd, h->base, fd, EV_READ | EV_PERSIST, on_readable, c);
-	event_assign(&c->wr, h->base, fd, EV_WRITE | EV_PERSIST, on_writable, c);
+	event_assign(&c->rd, h->base, fd, EV_READ | EV_PERSIST, http_conn_on_readable, c);
+	event_assign(&c->wr, h->base, fd, EV_WRITE | EV_PERSIST, http_conn_on_writable, c);
 	c->state = HTTP_HEAD;
 	c->since_ms = loop_now_ms();
 	TAILQ_INSERT_TAIL(&h->queues[HTTP_HEAD], c, queue);

@@ -66,7 +66,7 @@ void http_req_end(struct http_req *r, int status)
 	http_conn_go_on(c);
 }
 
-static void on_deadline(evutil_socket_t fd, short what, void *arg)
+static void http_route_on_deadline(evutil_socket_t fd, short what, void *arg)
 {
 	struct http_req *r = arg;
 
@@ -207,6 +207,6 @@ void http_req_dispatch(struct http_req *r)
 	if (c->req != r)
 		return;
 	r->watched = true;
-	evtimer_assign(&r->deadline, h->base, on_deadline, r);
+	evtimer_assign(&r->deadline, h->base, http_route_on_deadline, r);
 	evtimer_add(&r->deadline, h->deadline);
 }

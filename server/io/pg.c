@@ -78,7 +78,7 @@ void pg_report(struct pg *pg, const char *doing, const PGresult *res)
 	buf_release(&line);
 }
 
-static void on_notice(void *arg, const PGresult *res)
+static void pg_on_notice(void *arg, const PGresult *res)
 {
 	const struct pg *pg = arg;
 	struct buf line = BUF_INIT;
@@ -112,7 +112,7 @@ struct pg *pg_open(const char *uri, const char *app_name)
 		pg = xcalloc(1, sizeof(*pg));
 		pg->conn = conn;
 		pg->program = xstrdup(app_name);
-		PQsetNoticeReceiver(conn, on_notice, pg);
+		PQsetNoticeReceiver(conn, pg_on_notice, pg);
 		PQclear(PQexec(conn, function_set_use_sql()));
 	} else {
 		say_no_connection(app_name, params.valid ? PQerrorMessage(conn) : PG_PARAMS_INVALID);

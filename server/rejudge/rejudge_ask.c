@@ -127,7 +127,7 @@ static void take(struct rejudge_ask *r, const struct rejudge_job *job, const str
 
 static void ask_more(struct rejudge_ask *r);
 
-static void on_answer(void *arg, const struct model_answer *a)
+static void rejudge_ask_on_answer(void *arg, const struct model_answer *a)
 {
 	struct rejudge_job *job = arg;
 	struct rejudge_ask *r = job->run;
@@ -156,7 +156,8 @@ static void ask(struct rejudge_ask *r, int row)
 	LIST_INSERT_HEAD(&r->jobs, job, link);
 	r->running++;
 	r->n.asked++;
-	job->call = model_ask(r->models, &q.model, q.passage, q.passage_n, q.question, q.question_n, on_answer, job);
+	job->call = model_ask(r->models, &q.model, q.passage, q.passage_n, q.question, q.question_n,
+			      rejudge_ask_on_answer, job);
 }
 
 /* Lets go of every question under way; its attempt stays as it was. */
@@ -186,7 +187,7 @@ static void ask_more(struct rejudge_ask *r)
 		loop_stop(r->base);
 }
 
-static void on_signal(void *arg)
+static void rejudge_ask_on_signal(void *arg)
 {
 	struct rejudge_ask *r = arg;
 
@@ -210,7 +211,7 @@ void rejudge_ask_init(struct rejudge_ask *r, struct pg *pg, const struct rejudge
 	*r = (struct rejudge_ask){.pg = pg, .conf = conf, .base = loop_new()};
 	r->fetch = fetch_new(r->base, (int)conf->concurrency);
 	r->models = models_new(r->base, r->fetch, &client);
-	loop_on_stop_signal(r->base, on_signal, r);
+	loop_on_stop_signal(r->base, rejudge_ask_on_signal, r);
 }
 
 void rejudge_ask_release(struct rejudge_ask *r)

@@ -89,7 +89,7 @@ static enum rejudge_stored store(void *arg, const struct rejudge_asked *q, const
 
 /* Who is it? */
 
-static void on_probe(void *arg, const struct model_answer *answer)
+static void rejudge_transfer_on_probe(void *arg, const struct model_answer *answer)
 {
 	struct asking *a = arg;
 
@@ -114,7 +114,7 @@ static int probe(struct asking *a)
 
 	for (int i = 0; i < TRIES && !a->reader->name && !a->ask.stopped; i++) {
 		a->probe = model_ask(a->ask.models, &a->ref, passage, strlen(passage), question, strlen(question),
-				     on_probe, a);
+				     rejudge_transfer_on_probe, a);
 		while (a->probe && !a->ask.stopped)
 			loop_run(a->ask.base);
 		model_cancel(&a->probe);

@@ -61,7 +61,7 @@ static void add_entry(struct side *s, struct piece id, const struct piece pieces
 	memcpy(e->hash, hex, HASH);
 }
 
-static int on_passage(void *arg, const struct dataset_passage *p)
+static int release_diff_on_passage(void *arg, const struct dataset_passage *p)
 {
 	struct side *s = arg;
 
@@ -90,7 +90,8 @@ static int read_folder(struct side *s)
 
 		s->split = split;
 		if (release_folder_data(&f, split, paths) > 0)
-			rc = release_read_file(s->name, paths[0], on_passage, s) == 0 ? CLI_OK : CLI_FAILED;
+			rc =
+			    release_read_file(s->name, paths[0], release_diff_on_passage, s) == 0 ? CLI_OK : CLI_FAILED;
 	}
 	release_folder_close(&f);
 	return rc;

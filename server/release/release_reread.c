@@ -69,7 +69,7 @@ static void add_to_stats(const struct reread *r, const struct dataset_passage *p
 	}
 }
 
-static int on_passage(void *arg, const struct dataset_passage *p)
+static int release_reread_on_passage(void *arg, const struct dataset_passage *p)
 {
 	struct reread *r = arg;
 	struct gate *gate = r->job->gate;
@@ -94,7 +94,7 @@ static int reread_file(struct reread *r, const char *path, int64_t expected)
 	r->path = path;
 	r->questions = 0;
 	r->answers = !ends_with(path, "-public.json");
-	rc = release_read_file(r->job->partial, path, on_passage, r);
+	rc = release_read_file(r->job->partial, path, release_reread_on_passage, r);
 	if (rc == 0 && r->questions != expected)
 		gate_find(r->job->gate, GATE_COUNTS, "%s holds %" PRId64 ", the database %" PRId64, path, r->questions,
 			  expected);

@@ -121,7 +121,7 @@ static int check_listed(void *arg, const char *file)
 	return 0;
 }
 
-static int on_passage(void *arg, const struct dataset_passage *p)
+static int release_verify_on_passage(void *arg, const struct dataset_passage *p)
 {
 	struct verify *v = arg;
 
@@ -147,7 +147,7 @@ static int read_split(struct verify *v, enum release_split split)
 		v->path = paths[i];
 		v->first = i == 0;
 		v->questions = 0;
-		if (release_read_file(v->folder.path, paths[i], on_passage, v) != 0)
+		if (release_read_file(v->folder.path, paths[i], release_verify_on_passage, v) != 0)
 			return CLI_FAILED;
 		if (i == 0)
 			v->of_split[split] = v->questions;

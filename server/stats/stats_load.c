@@ -51,7 +51,7 @@ static void add_question(struct file_reader *r, const struct dataset_passage *p,
 	stats_add(r->st, &item);
 }
 
-static int on_passage(void *arg, const struct dataset_passage *p)
+static int stats_load_on_passage(void *arg, const struct dataset_passage *p)
 {
 	struct file_reader *r = arg;
 
@@ -69,7 +69,7 @@ static int on_passage(void *arg, const struct dataset_passage *p)
 int stats_read_file(struct stats *st, const char *path, const char *split)
 {
 	struct file_reader r = {.st = st, .split = split, .bar = {.what = "reading"}};
-	const struct dataset_sink sink = {.arg = &r, .passage = on_passage};
+	const struct dataset_sink sink = {.arg = &r, .passage = stats_load_on_passage};
 	char err[DATASET_ERR_MAX], why[SOURCE_ERR_MAX];
 	struct dataset_in in = {.name = path, .need = DATASET_CONTEXT | DATASET_TEXT, .src = source_open(path, why)};
 	int rc;
