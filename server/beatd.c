@@ -67,9 +67,9 @@ struct settings {
 	}
 
 static const struct conf_key keys[] = {
-    TEXT(
-	"db", db, NULL, "URI",
-	"PostgreSQL to use, as postgresql://user@host/database; several hosts with target_session_attrs=primary work."),
+    TEXT("db", db, NULL, "URI",
+	 "PostgreSQL to use, as postgresql://user@host/database; of several hosts the primary is used, unless "
+	 "target_session_attrs says otherwise."),
     TEXT("listen", listen, "127.0.0.1", "ADDRESS", "IP address to listen on; 0.0.0.0 or :: for all."),
     NUMBER("port", port, "8080", 0, 65535, "Port to listen on; 0 takes a free one and logs it."),
     {"reuse-port", CONF_BOOL, AT(reuse_port), "no", 0, 0, NULL, "yes|no", "Share the port with other beatd processes."},

@@ -27,6 +27,18 @@ static void add_given_options(struct buf *out, const PQconninfoOption *given)
 		buf_addf(out, "%s ", options);
 }
 
+/* Of several hosts the one that takes writes is meant, unless somebody says otherwise; a single one may be a standby
+ * that is only read. */
+static bool has_several_hosts(const PQconninfoOption *given)
+{
+	for (const PQconninfoOption *o = given; o != NULL && o->keyword != NULL; o++) {
+		if ((strcmp(o->keyword, "host") == 0 || strcmp(o->keyword, "hostaddr") == 0) && o->val != NULL &&
+		    strchr(o->val, ',') != NULL)
+			return true;
+	}
+	return false;
+}
+
 void pg_params_init(struct pg_params *p, const char *uri, const char *app_name, const char *settings)
 {
 	PQconninfoOption *given = PQconninfoParse(uri, NULL);
@@ -36,9 +48,12 @@ void pg_params_init(struct pg_params *p, const char *uri, const char *app_name, 
 	add_given_options(&options, given);
 	buf_addf(&options, "-c search_path=%s,beat -c timezone=UTC %s", function_set_name(), settings);
 	*p = (struct pg_params){.options = buf_detach(&options), .app_name = xstrdup(app_name), .valid = given != NULL};
+	const char *attrs = has_several_hosts(given) && getenv("PGTARGETSESSIONATTRS") == NULL ? "primary" : NULL;
+
 	PQconninfoFree(given);
 	const char *const pairs[][2] = {{"fallback_application_name", p->app_name},
 					{"connect_timeout", "10"},
+					{"target_session_attrs", attrs},
 					{"dbname", uri},
 					{"client_encoding", "UTF8"},
 					{"options", p->options}};

@@ -37,7 +37,7 @@ async function round(t) {
 	await admin(primary, "alter system set synchronous_standby_names = '*'", 'select pg_reload_conf()');
 	await until(async () => (await admin(primary, 'select sync_state from pg_stat_replication')).trim() === 'sync', { timeout: 20000, what: 'the standby follows' });
 	const database = new URL(stack.db).pathname.slice(1);
-	stack.db = `postgresql://beat@/${database}?host=${primary.socketDir},${standby.socketDir}&target_session_attrs=primary`;
+	stack.db = `postgresql://beat@/${database}?host=${standby.socketDir},${primary.socketDir}`; // the one that takes writes is found
 	await stack.startBeatd();
 
 	const stored = new Map();
