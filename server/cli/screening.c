@@ -56,7 +56,7 @@ static const char *list_cell(const json_t *item, int col)
 static void list_items(const json_t *answer)
 {
 	static const char *const headings[] = {"ID",  "WORKER", "KNOWN AS", "STATE",
-					       "TRY", "WON",    "SECONDS",  "HANDED IN"};
+					       "TRY", "KEPT",   "SECONDS",  "HANDED IN"};
 
 	answer_table(json_object_get(answer, "items"), headings, ARRAY_LEN(headings), list_cell, "nothing to show");
 	printf("%s waiting, %s passed, %s failed\n", answer_in(answer, "counts", "waiting"),
@@ -108,20 +108,38 @@ static void show_exercise(const json_t *e)
 	put("tries", answer_text(answer, "tries"));
 }
 
+static const char *verdict_word(const json_t *attempt)
+{
+	static const char *const words[][2] = {{"human", "won"}, {"model", "lost"}, {"plain", "asked"}};
+	const char *verdict = answer_text(attempt, "verdict");
+
+	for (size_t i = 0; i < ARRAY_LEN(words); i++)
+		if (strcmp(verdict, words[i][0]) == 0)
+			return words[i][1];
+	return "no verdict";
+}
+
+/* Whether there was nobody to play against; so it is of all attempts of a HIT, or of none. */
+static bool is_plain(const json_t *hit)
+{
+	return strcmp(answer_text(json_array_get(json_object_get(hit, "attempts"), 0), "verdict"), "plain") == 0;
+}
+
 static void show_hit(const json_t *hit)
 {
 	const json_t *attempt;
 	size_t i;
 
-	printf("\nHIT: %s of %s won against %s\n", answer_text(hit, "won"), answer_text(hit, "wanted"),
-	       answer_text(hit, "model"));
+	if (is_plain(hit))
+		printf("\nHIT: %s of up to %s questions asked, without an adversary\n", answer_text(hit, "won"),
+		       answer_text(hit, "wanted"));
+	else
+		printf("\nHIT: %s of %s won against %s\n", answer_text(hit, "won"), answer_text(hit, "wanted"),
+		       answer_text(hit, "model"));
 	put("passage", answer_in(hit, "passage", "text"));
 	json_array_foreach(json_object_get(hit, "attempts"), i, attempt)
 	{
-		printf("\n  attempt %zu: %s\n", i + 1,
-		       strcmp(answer_text(attempt, "verdict"), "human") == 0   ? "won"
-		       : strcmp(answer_text(attempt, "verdict"), "model") == 0 ? "lost"
-									       : "no verdict");
+		printf("\n  attempt %zu: %s\n", i + 1, verdict_word(attempt));
 		put("question", answer_text(attempt, "question"));
 		put("answer", answer_in(attempt, "answer", "text"));
 		put("the model", answer_in(attempt, "model", "answer"));

@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { addUser } from '../lib/desk.mjs';
+import { doExercises, inviteTo, onboardingProject } from '../lib/onboarding.mjs';
 import { startStack } from '../lib/stack.mjs';
 import { numberOf, pagesAreSound, signedIn, visit as look } from './desk.mjs';
 import { attemptsOf, axe, DESKTOP, launch, listen, openDirect, PHONE } from './lib.mjs';
@@ -191,6 +192,33 @@ describe('its ends', () => {
 		await page.getByLabel('Your name or worker id').waitFor();
 		await speaksOfNoAI(page, '.message');
 		ears.quiet();
+	});
+});
+
+describe('its onboarding', () => {
+	it('is screened without a word of a game, on the page and at the command line', async (t) => {
+		await addUser(stack, 'sam', 'admin');
+		await onboardingProject(stack, 'school', ['--adversary', 'none', '--questions', '2']);
+		const params = { invite: await inviteTo(stack, 'school', 'nina') };
+		const { body: invited } = await stack.session(undefined, { project: 'school', params });
+		await doExercises(stack, invited);
+		for (const question of ['In which year was that?', 'What is the year of the mill?']) assert.equal((await stack.attempt(invited, question, invited.passage.text.match(YEAR)[0])).body.verdict, 'plain');
+		assert.equal((await stack.submit(invited)).status, 200);
+		const [{ id }] = JSON.parse(await stack.ctl('screening', 'list', 'school', '--json')).items;
+		const text = await stack.ctl('screening', 'show', id);
+		assert.match(text, /^HIT: 2 of up to 2 questions asked, without an adversary$/m);
+		assert.match(text, /attempt 1: asked/);
+		assert.doesNotMatch(text, /\bwon\b|against|no verdict/);
+		const context = await signedIn(browser, stack, { name: 'sam' });
+		t.after(() => context.close());
+		for (const [path, title, words] of [['/admin/p/school/screening', 'Screening', 'Kept'], [`/admin/p/school/screening/${id}`, 'Screening of worker', '2 of up to 2 asked, without an adversary']]) {
+			const { page, ears } = await look(context, path, title);
+			await page.getByText(words).first().waitFor();
+			assert.doesNotMatch(await page.locator('main').innerText(), /\bwon\b|\bthe game\b|against/i, path);
+			assert.deepEqual(await axe(page), []);
+			ears.quiet();
+			await page.close();
+		}
 	});
 });
 

@@ -25,7 +25,7 @@ import {
 	When,
 	Worker,
 } from '../ui.js';
-import { Chain } from '../review/chain.js';
+import { asksNoModel, Chain } from '../review/chain.js';
 import { Passage } from '../review/passage.js';
 import { Hint } from '../review/question.js';
 
@@ -53,7 +53,7 @@ const columns = (project, state) => [
 	},
 	{ key: 'handed_in_at', title: 'Handed in', cell: (s) => html`<${When} at=${s.handed_in_at} />` },
 	{ key: 'tries', title: 'Try', align: 'end', cell: (s) => s.tries },
-	{ key: 'won', title: 'Won', align: 'end', cell: (s) => s.won },
+	{ key: 'won', title: 'Kept', align: 'end', hint: 'questions that were won, or asked without an adversary', cell: (s) => s.won },
 	{ key: 'seconds', title: 'Took', align: 'end', hide: 'phone', cell: (s) => duration(s.seconds) },
 	...(state === 'waiting' ? [] : DECISION),
 ];
@@ -208,8 +208,16 @@ function Earlier({ tries }) {
 	</${Notice}>`;
 }
 
+// What was done on a real passage: a title, and how it went.
+function played({ attempts, won, wanted, model }) {
+	if (attempts.length > 0 && attempts.every(asksNoModel))
+		return ['Questions on a passage', `${won} of up to ${wanted} asked, without an adversary`];
+	return ['The game', html`won ${won} of ${wanted} in ${plural(attempts.length, 'attempt')} against <bdi>${model}</bdi>`];
+}
+
 function Onboarding({ screening }) {
 	const { hit, onboarding } = screening;
+	const [title, how] = played(hit);
 	return html`<div class="screen">
 		<${Earlier} tries=${screening.history} />
 		<section aria-labelledby="exercises">
@@ -222,10 +230,8 @@ function Onboarding({ screening }) {
 		</section>
 		<section aria-labelledby="game">
 			<h2 id="game" class="part-title">
-				The game${' '}
-				<span class="quiet">
-					won ${hit.won} of ${hit.wanted} in ${plural(hit.attempts.length, 'attempt')} against <bdi>${hit.model}</bdi>
-				</span>
+				${title}${' '}
+				<span class="quiet">${how}</span>
 			</h2>
 			<${Chain} passage=${hit.passage} attempts=${hit.attempts} keysTitle="Attempts" />
 		</section>

@@ -20,6 +20,7 @@ export const voteReason = (word) => REASONS[word] ?? spoken(word ?? 'no reason')
 // What a worker sent after a hint.
 const MARKS = {
 	near: ['near-repeat', 'Much like an earlier question on this passage; sent all the same after a hint.'],
+	copied: ['copied words', 'Many words in a row from the passage; sent all the same after a hint.'],
 	short: ['very short', 'Hardly a whole question; sent all the same after a hint.'],
 };
 export const markWords = (mark) => MARKS[mark] ?? [mark, ''];
