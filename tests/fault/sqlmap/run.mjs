@@ -5,8 +5,10 @@
 //
 // --seconds: at most so many for an operation (600). Ends with 0 if nothing can be injected, every operation was tried to
 // its end, and the database never met a syntax that was not ours. The stream of events has no end, so sqlmap cannot try it.
+// That it would find something is shown first: by a server that puts what it is asked into a statement as it is.
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dice } from '../rounds/dice.mjs';
@@ -42,25 +44,46 @@ function request(house, operation, { headers, path }, port) {
 	return { text, marks: text.split(MARK).length - 1 };
 }
 
-async function probe(stack, house, operation) {
-	const { text, marks } = request(house, operation, await house.visit(operation), stack.port);
-	if (marks === 0) return { marks };
+// sqlmap on one request; what it found, and whether it came to its end.
+async function injected(stack, id, text) {
 	const began = Date.now();
-	const file = join(stack.dir, `${operation.id}.txt`);
+	const file = join(stack.dir, `${id}.txt`);
 	writeFileSync(file, text);
 	const args = ['-r', file, '--batch', '--ignore-stdin', '--level', options.level, '--risk', '1', '--dbms', 'PostgreSQL', '--flush-session', '--disable-coloring',
-		'--threads', '2', '--timeout', '10', '--retries', '1', '--output-dir', join(stack.dir, 'sqlmap', operation.id), '--ignore-code', '400,401,403,404,405,409,410,413,422,429'];
+		'--threads', '2', '--timeout', '10', '--retries', '1', '--output-dir', join(stack.dir, 'sqlmap', id), '--ignore-code', '400,401,403,404,405,409,410,413,422,429'];
 	const { code, stdout, stderr } = await run('timeout', [options.seconds, 'sqlmap', ...args], { timeout: (Number(options.seconds) + 30) * 1000 });
-	writeFileSync(join(stack.dir, `${operation.id}.log`), stdout + stderr);
+	writeFileSync(join(stack.dir, `${id}.log`), stdout + stderr);
 	// what only appears to be injectable it tries once more, and says so if it was none
 	const found = stdout.split('\n').filter((line) => /is vulnerable|identified the following injection|^Parameter: /.test(line));
 	const clean = /all tested parameters do not appear to be injectable/.test(stdout);
-	return { marks, found, clean, late: code === 124, seconds: Math.round((Date.now() - began) / 1000), why: clean || found.length ? '' : (stdout + stderr).trim().split('\n').slice(-4).join(' ') };
+	return { found, clean, late: code === 124, seconds: Math.round((Date.now() - began) / 1000), why: clean || found.length ? '' : (stdout + stderr).trim().split('\n').slice(-4).join(' ') };
+}
+
+async function probe(stack, house, operation) {
+	const { text, marks } = request(house, operation, await house.visit(operation), stack.port);
+	return marks === 0 ? { marks } : { marks, ...(await injected(stack, operation.id, text)) };
+}
+
+// Without a finding here, none elsewhere would mean nothing.
+async function control(stack) {
+	const server = createServer(async (req, res) => {
+		const q = new URL(req.url, 'http://x').searchParams.get('q') ?? '';
+		const rows = await stack.cluster.query(stack.db, `select count(*) from beat.project where name = '${q}'`).catch((error) => error.message);
+		res.end(String(rows));
+	});
+	await new Promise((done) => server.listen(0, '127.0.0.1', done));
+	try {
+		const { found, seconds, why } = await injected(stack, 'control', `GET /?q=demo${MARK} HTTP/1.1\r\nHost: 127.0.0.1:${server.address().port}\r\n\r\n`);
+		assert.ok(found.length > 0, `sqlmap does not find what can be injected: ${why}`);
+		console.log(`control: ${found.at(-1)} (${seconds} s)`);
+	} finally {
+		server.close();
+	}
 }
 
 // What the database and the server thought of it: a syntax that is not ours, or a fault of the server.
-function traces(stack) {
-	const lines = [...stack.cluster.server?.output.split('\n') ?? [], ...stack.beatd.output.split('\n')];
+function traces(stack, from) {
+	const lines = [...stack.cluster.server?.output.slice(from).split('\n') ?? [], ...stack.beatd.output.split('\n')];
 	return lines.filter((line) => /syntax error at|unterminated quoted|level=error/.test(line));
 }
 
@@ -80,13 +103,15 @@ async function main() {
 	try {
 		mkdirSync(join(stack.dir, 'sqlmap'));
 		const house = await furnish(stack);
+		await control(stack);
+		const ours = stack.cluster.server?.output.length ?? 0; // what the control left behind is not counted
 		const queue = operationsOf(openapi).filter((o) => o.id !== 'follow' && (!options.only || o.id === options.only));
 		const work = async () => {
 			for (let operation = queue.shift(); operation; operation = queue.shift()) add(sum, operation, await probe(stack, house, operation));
 		};
 		await Promise.all(Array.from({ length: Number(options.jobs) }, work));
 		assert.ok(!stack.beatd.ended, 'the server is gone');
-		const left = traces(stack);
+		const left = traces(stack, ours);
 		console.log(`${sum.operations} operations, ${sum.parameters} parameters, level ${options.level}: ${sum.found.length} findings, ${sum.open.length} not tried to their end, ${left.length} traces in the logs`);
 		for (const line of [...sum.found, ...sum.open, ...left]) console.log(`  ${line}`);
 		process.exitCode = sum.found.length || sum.open.length || left.length ? 1 : 0;
