@@ -24,7 +24,8 @@ struct babi {
 	struct babi_story story;
 	struct babi_asking asking; /* about the story at hand */
 	struct babi_learning learning[BABI_TASKS];
-	long given[BABI_TASKS]; /* questions of each task so far */
+	long given[BABI_TASKS]; /* questions of each task so far, but for those that were added */
+	long own;               /* such questions of the story at hand */
 	bool warm[BABI_TASKS];
 	double turn[BABI_TASKS]; /* 0 … 1: see babi_positions */
 	long stories;
@@ -249,6 +250,7 @@ static size_t babi_positions(struct babi *m, size_t out[QUESTIONS])
 static bool babi_try(struct babi *m, const size_t *positions, const int *kinds, size_t n)
 {
 	m->n = 0;
+	m->own = (long)n;
 	babi_story_begin(&m->story, babi_task(m), &m->rng);
 	for (size_t i = 0; i < n; i++) {
 		while (m->story.n < positions[i])
@@ -320,7 +322,7 @@ static bool babi_story_next(struct babi *m)
 		m->items[i].fresh = i == 0;
 		m->items[i].since = i == 0 ? 0 : m->items[i - 1].n;
 	}
-	m->given[m->task] += (long)m->n;
+	m->given[m->task] += m->own;
 	return true;
 }
 

@@ -287,4 +287,7 @@ def test_lab(tap, run, beatctl, folder):
     items = stories(run, beatctl, "concat-t12", 480)
     wrong = [(i["question"], why) for i in items for why in [babi_worlds.held_out(i, babi_worlds.parse(i["story"]))] if why]
     tap.check(len({i["task"] for i in items}) == 12 and not wrong, "lab babi: training parts hold combinations out", wrong[:3])
+    told = {(i["task"], *i["story"][:2]) for i in stories(run, beatctl, "inject-t7", 1400)}
+    numbers = [sum(t[0] == task for t in told) for task in ("task1", "task2", "task5", "task11", "task12", "task13")]
+    tap.check(max(numbers) - min(numbers) <= 1, "lab babi: questions that are added take no stories from a task", [numbers])
     test_babi_forms(tap, run, beatctl, folder)
