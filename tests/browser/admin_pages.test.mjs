@@ -24,6 +24,17 @@ const PAGES = [
 
 const sideways = (page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
+// A model that costs more than it may and answers its canaries otherwise, told as the server tells it.
+async function costly(stack) {
+	await stack.ctl('model', 'add', 'paid', 'http://127.0.0.1:9/v1', '--protocol', 'openai', '--model-id', 'm', '--price-in', '1000', '--budget-cents', '1');
+	const id = await stack.value("select id from beat.model where name = 'paid'");
+	await stack.sql("select canary_set('paid', 0, null, 'user:ada')"); // the server itself asks none
+	const store = (version, said) => stack.sql(`select canary_store(${id}, c.question_set, (select json_agg(json_build_object('place', q.place, 'answer', case when q.place = 1 then ${stack.lit(said)} else 'same' end, 'name', 'm', 'version', '${version}', 'weights', '', 'prompt', 'p', 'protocol', 'openai')) from beat.canary_question q where q.model_id = ${id} and q.question_set = c.question_set)) from beat.canary c where c.model_id = ${id}`);
+	await store('1', 'the answer of old');
+	await store('2', HOSTILE);
+	await stack.sql(`select usage_store('game', ${id}, (select min(a.id) from beat.assignment a join beat.project p on p.id = a.project_id where p.name = 'demo'), null, 'm', '2', '', 'p', 'openai', 20000, 7, 12)`);
+}
+
 describe('pages of the dashboard', () => {
 	let stack;
 	let browser;
@@ -273,6 +284,37 @@ describe('pages of the dashboard', () => {
 			answer.headers()['content-security-policy'],
 			/default-src 'none'.*script-src 'self'.*frame-ancestors 'none'/,
 		);
+		await context.close();
+	});
+
+	test('alerts, changed canaries and costs are told and dealt with', async () => {
+		await costly(stack);
+		const context = await signedIn(browser, stack, { reducedMotion: 'reduce' });
+		await watchPolicy(context);
+		const { page, ears } = await visit(context, '/admin/models', 'Models');
+		const alerts = page.locator('.alerts');
+		await alerts.getByText('paid has spent its budget of today, $0.01').waitFor();
+		await page.getByRole('cell', { name: '$0.02 of $0.01' }).waitFor();
+		const changed = page.getByRole('table', { name: 'Changed canaries of paid' });
+		await changed.getByRole('cell', { name: 'the answer of old' }).waitFor();
+		await changed.getByText(HOSTILE).waitFor();
+		for (const [viewport, colorScheme] of [[DESKTOP, 'dark'], [PHONE, 'light']]) {
+			await page.setViewportSize(viewport);
+			await page.emulateMedia({ colorScheme });
+			await page.waitForFunction((name) => document.documentElement.dataset.theme === name, colorScheme);
+			assert.deepEqual(await axe(page), [], colorScheme);
+			assert.equal(await sideways(page), false);
+		}
+		await page.setViewportSize(DESKTOP);
+		await page.getByRole('button', { name: 'Accept the new answers' }).click();
+		await changed.waitFor({ state: 'detached' });
+		await alerts.getByText('answers 1 of 10 canaries otherwise').waitFor({ state: 'detached' });
+		await page.goto('/admin/p/demo/overview');
+		await page.getByText('$0.02 today, 20K tokens in 1 call').waitFor();
+		await page.goto('/admin/models');
+		await alerts.getByRole('button', { name: 'I know' }).click();
+		await alerts.getByText('has spent its budget').waitFor({ state: 'detached' });
+		ears.quiet();
 		await context.close();
 	});
 });
