@@ -1,4 +1,5 @@
 /* beatctl lab: the tools of the neighbouring papers, a command of commands. */
+#include <stdio.h>
 #include <string.h>
 
 #include "beat/cli.h"
@@ -65,13 +66,21 @@ static int unknown(const char *word)
 
 static int run(int argc, char **argv)
 {
+	const struct cli_command *tool;
+	char path[64];
+
 	if (argc < 2) {
 		overview(stderr);
 		return CLI_USAGE;
 	}
 	if (strcmp(argv[1], "--help") == 0)
 		return explain(argc > 2 ? argv[2] : NULL);
-	return find(argv[1]) != NULL ? cli_run(find(argv[1]), argc - 1, argv + 1) : unknown(argv[1]);
+	tool = find(argv[1]);
+	if (tool == NULL)
+		return unknown(argv[1]);
+	snprintf(path, sizeof(path), "lab %s", tool->name);
+	argv[1] = path; /* what its complaints call it, and where they send for help */
+	return cli_run(tool, argc - 1, argv + 1);
 }
 
 const struct cli_command cmd_lab = {

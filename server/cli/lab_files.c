@@ -36,8 +36,10 @@ int lab_scores(const char *tool, const struct lab_source *s, struct concur *out)
 
 	if (s->stored && eval_stored_csv(&s->choice, &text) != CLI_OK)
 		return CLI_FAILED;
-	if (!s->stored && folder_read(AT_FDCWD, s->path, &text, SCORES_BYTES, why) != 0)
+	if (!s->stored && folder_read(AT_FDCWD, s->path, &text, SCORES_BYTES, why) != 0) {
+		buf_release(&text);
 		return cli_fail("%s: %s", tool, why);
+	}
 	rc = concur_read(out, text.n > 0 ? text.p : "", text.n, err);
 	buf_release(&text);
 	if (rc == 0)

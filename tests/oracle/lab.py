@@ -135,6 +135,10 @@ def test_concur(tap, run, beatctl, folder):
             f.write(text)
         code, out, err = run(beatctl, "lab", "concur", name)
         tap.check(code == 1 and out == "" and why in err, f"lab concur: refuses what has {why}", [err])
+    code, out, err = run(beatctl, "lab", "concur", os.path.join(folder, "none.csv"))
+    tap.check(code == 1 and out == "" and "cannot be read" in err, "lab concur: refuses a file that is not there", [code, err])
+    code, out, err = run(beatctl, "lab", "concur", "--bogus")
+    tap.check(code == 2 and out == "" and "'beatctl help lab concur'" in err, "lab concur: says where its help is", [code, err])
 
 
 def line(points):
