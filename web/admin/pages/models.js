@@ -217,22 +217,24 @@ export function Models() {
 		lead="Projects play against one of them, or several. Health and times are those of one server process."
 		actions=${add}
 	>
-		<${Alerts} alerts=${(alerts.data?.items ?? []).filter((a) => !a.acknowledged_at)} onChange=${alerts.reload} />
-		<${Card} flush>
-			<${Loaded} load=${load} skeleton=${{ kind: 'table', lines: 4 }}>
-				${({ items }) =>
-					items.length
-						? html`<${Table}
-								caption="Models"
-								columns=${COLUMNS}
-								rows=${items.map((m) => ({ ...m, health: byName.get(m.name) }))}
-								keyOf=${(m) => m.name}
-							/>`
-						: html`<${Empty} title="No model yet" icon=${Chip}>
-						<p>A model answers questions about a passage over HTTP.</p></${Empty}>`}
-			</${Loaded}>
-		</${Card}>
-		<${Changed} models=${load.data?.items ?? []} onDone=${load.reload} />
+		<div class="stack">
+			<${Alerts} alerts=${(alerts.data?.items ?? []).filter((a) => !a.acknowledged_at)} onChange=${alerts.reload} />
+			<${Card} flush>
+				<${Loaded} load=${load} skeleton=${{ kind: 'table', lines: 4 }}>
+					${({ items }) =>
+						items.length
+							? html`<${Table}
+									caption="Models"
+									columns=${COLUMNS}
+									rows=${items.map((m) => ({ ...m, health: byName.get(m.name) }))}
+									keyOf=${(m) => m.name}
+								/>`
+							: html`<${Empty} title="No model yet" icon=${Chip}>
+							<p>A model answers questions about a passage over HTTP.</p></${Empty}>`}
+				</${Loaded}>
+			</${Card}>
+			<${Changed} models=${load.data?.items ?? []} onDone=${load.reload} />
+		</div>
 		${server && html`<p class="quiet after">Server ${server.version}, started <${When} at=${server.since} />.</p>`}
 		${adding && html`<${NewModel}
 			onClose=${() => setAdding(false)}
