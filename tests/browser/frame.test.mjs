@@ -52,6 +52,16 @@ async function inFrame(url) {
 	return { page, frame, ears, player: new Player(page, frame) };
 }
 
+async function plainProject() {
+	const known = await stack.value("select count(*) from project where name = 'plain'");
+	if (known === 0) await stack.ctl('project', 'create', 'plain', '--adversary', 'none', '--open', '--collection', 'sample', '--questions', '2', '--assignments-per-passage', '9', '--completion-code', 'PLA1N', '--platform', 'mturk', '--platform', 'prolific');
+}
+async function keep(player, question, answer) {
+	await player.drag(answer);
+	await player.question.fill(question);
+	await player.button('Keep this question').click();
+}
+
 describe('in a frame of another site with third-party cookies blocked', () => {
 	it('plays a HIT to the end, and the form reaches MTurk', async () => {
 		const worker = freshWorker();
@@ -83,6 +93,24 @@ describe('in a frame of another site with third-party cookies blocked', () => {
 			['model', 'human', 'human'],
 		);
 		assertStored(rows[2], '👩‍👩‍👧');
+		ears.quiet();
+		await page.close();
+	});
+
+	it('asks without an adversary to the end, and the form reaches MTurk', async () => {
+		await plainProject();
+		const worker = freshWorker();
+		const { page, frame, ears, player } = await inFrame(hit(assigned(worker), 'plain'));
+		await player.ready();
+		await keep(player, 'Who ran it?', 'Zoë Kranjčar');
+		await frame.locator('.pips-text', { hasText: '1 of 2 asked' }).waitFor();
+		await keep(player, 'What came to it as well?', '👩‍👩‍👧');
+		await player.button('Hand in').click();
+		await frame.getByRole('heading', { name: 'Your HIT has been submitted' }).waitFor();
+		assert.deepEqual(turk.posts.splice(0).map((p) => p.fields), [{ assignmentId: `A-${worker}`, won: '2' }]);
+		const rows = await attemptsOf(stack, worker);
+		assert.deepEqual(rows.map((r) => r.verdict), ['plain', 'plain']);
+		assertStored(rows[1], '👩‍👩‍👧');
 		ears.quiet();
 		await page.close();
 	});
@@ -221,6 +249,23 @@ describe('from elsewhere', () => {
 		await player.button('Finish now').click();
 		await page.getByRole('heading', { name: 'Completed' }).waitFor();
 		assert.equal(page.url(), 'https://app.prolific.com/submissions/complete?cc=C0DE7');
+	});
+
+	it('ends one without an adversary there, too', async (t) => {
+		await plainProject();
+		const worker = freshWorker();
+		const { context, page, player } = await open(t, 'about:blank');
+		await context.route('https://app.prolific.com/**', (route) =>
+			route.fulfill({ contentType: 'text/html', body: '<h1>Completed</h1>' }),
+		);
+		await page.goto(hit({ PROLIFIC_PID: worker, STUDY_ID: 'S', SESSION_ID: `X-${worker}` }, 'plain'));
+		await player.ready();
+		await keep(player, 'Who ran the house?', 'Zoë Kranjčar');
+		await page.locator('.pips-text', { hasText: '1 of 2 asked' }).waitFor();
+		await player.button('Finish').click();
+		await player.button('Finish now').click();
+		await page.getByRole('heading', { name: 'Completed' }).waitFor();
+		assert.equal(page.url(), 'https://app.prolific.com/submissions/complete?cc=PLA1N');
 	});
 
 	it('asks for a name, and goes on under it', async (t) => {

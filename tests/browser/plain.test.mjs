@@ -202,6 +202,11 @@ describe('its onboarding', () => {
 		const params = { invite: await inviteTo(stack, 'school', 'nina') };
 		const { body: invited } = await stack.session(undefined, { project: 'school', params });
 		await doExercises(stack, invited);
+		const lesson = await browser.newPage();
+		t.after(() => lesson.close());
+		await lesson.goto(`${stack.url}/hit/school?${new URLSearchParams(params)}`);
+		await lesson.getByText('mark the answers. Then a researcher looks at your answers.').waitFor();
+		await speaksOfNoAI(lesson, 'body');
 		for (const question of ['In which year was that?', 'What is the year of the mill?']) assert.equal((await stack.attempt(invited, question, invited.passage.text.match(YEAR)[0])).body.verdict, 'plain');
 		assert.equal((await stack.submit(invited)).status, 200);
 		const [{ id }] = JSON.parse(await stack.ctl('screening', 'list', 'school', '--json')).items;
@@ -307,5 +312,17 @@ describe('its dashboard', () => {
 		assert.match(text, /^SPLIT +QUESTIONS +ANSWERED +WAITING +ANSWERS MISSING +SKIPPED +ANSWERS$/m);
 		assert.match(text, /^0 further answers of 0 validators, 0 at work\nwith all further answers: 0 of 2 questions$/m);
 		assert.doesNotMatch(text, /answerable|the paper|vote/i);
+	});
+
+	it('has a page for those who answer further, where nobody plays', async (t) => {
+		const page = await browser.newPage({ viewport: PHONE, colorScheme: 'dark' });
+		t.after(() => page.close());
+		const ears = listen(page);
+		await page.goto(`${stack.url}/hit/seen?task=validate&worker=vera`);
+		await page.getByText('Nobody is right or wrong here').waitFor();
+		await page.locator('.brand-name', { hasText: 'Questions about a text' }).waitFor();
+		assert.doesNotMatch(await page.locator('body').innerText(), /\bAI\b|\bgame\b|machine/i);
+		assert.deepEqual(await axe(page), []);
+		ears.quiet();
 	});
 });

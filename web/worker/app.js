@@ -14,7 +14,7 @@ import { Done, Ended, Passed } from './outcomes.js';
 import { createPeers } from './peers.js';
 import { readAddress } from './platform.js';
 import { Failed, Loading, NameForm, Submitted } from './states.js';
-import { taskOf } from './tasks.js';
+import { isPlain, taskOf } from './tasks.js';
 import { Consent } from './terms.js';
 import { createTheme } from '../shared/theme.js';
 import { ValidatePage } from './validate_page.js';
@@ -64,13 +64,15 @@ function ThemeButton({ theme }) {
 	</button>`;
 }
 
-function Header({ session, theme }) {
+// Who only answers, or asks without an adversary, plays no game.
+function Header({ session, task, theme }) {
 	const title = session?.project?.title;
+	const isGame = !isPlain(session) && task === 'generate';
 	return html`<header class="top">
 		<p class="brand">
 			<span class="brand-mark"><${Robot} size="22" /></span>
 			<span class="brand-text">
-				<span class="brand-name">${session?.hit ? 'Questions about a text' : 'Beat the AI'}</span>
+				<span class="brand-name">${isGame ? 'Beat the AI' : 'Questions about a text'}</span>
 				${title ? html`<span class="brand-project" dir="auto">${title}</span>` : null}
 			</span>
 		</p>
@@ -130,7 +132,7 @@ function App({ game, memory, theme }) {
 		target.focus({ preventScroll: true });
 		bringIntoView(target);
 	}, [state.focus.n]);
-	return html`<${Header} session=${session} theme=${theme} />
+	return html`<${Header} session=${session} task=${game.address.task} theme=${theme} />
 		<${Middle} game=${game} state=${state} memory=${memory} announce=${announce} />
 		<footer class="foot">
 			<p>No cookies, no tracking. ${taskOf(game).stored}${opponent(session)}</p>

@@ -24,7 +24,7 @@ export function StepSix({ session }) {
 			<${Steps} done=${total - 1} current=${total - 1} total=${total} />
 		</div>
 		<p>
-			${session.hit ? `Ask ${goal} about this passage and mark the answers.` : `Now there is an AI that tries to answer. Beat it with ${goal} on this passage; after one win you may finish.`}
+			${session.hit ? `Ask ${goal} about this passage and mark the answers.` : `Now there is an AI that tries to answer. Beat it with ${goal} on this passage; after one win you may finish.`}${' '}
 			Then a researcher looks at your answers.
 		</p>
 	</section>`;
