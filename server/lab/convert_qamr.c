@@ -9,7 +9,17 @@
 #include "convert.h"
 #include "lines.h"
 
-enum { LONGEST = 1 << 20, COLUMNS = 9, ID = 0, WRITER = 2, NUMBER = 3, QUESTION = 5, ANSWER = 6, ANSWERS = 3 };
+enum {
+	LONGEST = 1 << 20,
+	COLUMNS = 9,
+	ID = 0,
+	WRITER = 2,
+	NUMBER = 3,
+	WORD = 4,
+	QUESTION = 5,
+	ANSWER = 6,
+	ANSWERS = 3
+};
 
 struct sentence {
 	char *id, *text;
@@ -199,7 +209,8 @@ static void ask_row(struct convert *c, const struct row *r)
 	char *texts[ANSWERS];
 	size_t n = 0;
 
-	buf_addf(&id, "%s:%s:%s", r->cells[ID], r->cells[WRITER], r->cells[NUMBER]);
+	/* Numbers begin again with every group of words that a writer was shown. */
+	buf_addf(&id, "%s:%s:%s:%s", r->cells[ID], r->cells[WRITER], r->cells[NUMBER], r->cells[WORD]);
 	for (int i = 0; i < ANSWERS; i++) {
 		texts[i] = span_of(r->of, r->cells[ANSWER + i], &answers[n].start);
 		if (texts[i] != NULL)

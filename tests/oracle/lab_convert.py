@@ -67,7 +67,7 @@ def qamr_by_hand(sentences, lines):
                 tokens = texts[c[0]].split(" ")
                 found.append((" ".join(tokens[numbers[0] : numbers[-1] + 1]), before + len("".join(t + " " for t in tokens[: numbers[0]]))))
         if found:
-            kept[f"{c[0]}:{c[2]}:{c[3]}"] = (" ".join(texts[k] for k in order), c[5], found)
+            kept[f"{c[0]}:{c[2]}:{c[3]}:{c[4]}"] = (" ".join(texts[k] for k in order), c[5], found)
     return kept
 
 
@@ -81,6 +81,7 @@ def test_qamr(tap, run, beatctl, folder, sentences, lines, what):
     got = {q["id"]: (c, q["question"], [(a["text"], a["answer_start"]) for a in q["answers"]]) for c, q in rows(out)} if code == 0 else {}
     want = qamr_by_hand(sentences, lines)
     wrong = [(k, got.get(k), want.get(k)) for k in set(got) | set(want) if got.get(k) != want.get(k)]
+    wrong += [("ids", len(rows(out)), len(got))] if code == 0 and len(rows(out)) != len(got) else []
     tap.check(code == 0 and want and not wrong, f"lab convert: QAMR's sentences joined to passages, {what}: {len(want)} questions", wrong[:2] or [err])
 
 
@@ -116,7 +117,8 @@ def test_convert(tap, run, beatctl, folder):
     tap.check(rows(out)[0][1]["answers"] == [{"text": "OSLO", "answer_start": 3}], "lab convert: case may be ignored; the words are the passage's")
     test_qamr(tap, run, beatctl, folder, "a:1:2\tthe big cat sat .\na:1:0\tDogs ran .\na:2:1\tBirds é flew .\n",
               "a:1:2\t0\t5\t0\t0\tWhat sat?\t1 2\t7:2\t8:0 2\na:1:0\t0\t5\t1\t0\tWho?\t0\t7:0\t8:0\na:1:2\t0\t6\t0\t0\tWho?\t2\t7:2\t8:2\n"
-              "a:2:1\t0\t6\t1\t0\tWhat flew?\t1 2\t7:2\t8:2\na:1:0\t0\t6\t2\t0\tRan?\t0 2\t7:0 2\t8:0 2\n", "by hand")
+              "a:2:1\t0\t6\t1\t0\tWhat flew?\t1 2\t7:2\t8:2\na:1:0\t0\t6\t2\t0\tRan?\t0 2\t7:0 2\t8:0 2\n"
+              "a:1:2\t3 4\t5\t0\t3\tThe cat did what?\t3\t7:3\t8:3\n", "by hand")
     given = os.environ.get("BEAT_ORACLE_QAMR")
     if given:
         texts = [open(os.path.join(given, name), encoding="utf-8").read() for name in ("wiki-sentences.tsv", "dev.tsv")]
