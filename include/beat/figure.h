@@ -65,7 +65,8 @@ void figure_groups(struct buf *out, const struct figure_about *about, const stru
 void figure_rows(struct buf *out, const struct figure_about *about, const struct figure_groups *g);
 
 /* How often each whole number came in several datasets, as shares of each, a line a dataset; told apart by colour and
- * dashes. The highest numbers, less than one in a hundred of each, share the last place. */
+ * dashes. The highest numbers, less than one in a hundred of each, share the last place. A dataset without any has no
+ * line, and is named below. */
 struct figure_line {
 	const char *name; /* in the legend */
 	const uint64_t *count;
@@ -75,7 +76,8 @@ struct figure_lines {
 	const struct figure_line *lines;
 	size_t n; /* at most FIGURE_SERIES */
 	const char *x_label, *y_label;
-	unsigned scale; /* what one step of the numbers is along the axis */
+	unsigned scale;   /* what one step of the numbers is along the axis */
+	const char *none; /* said before the names of those without any: "No workers: " */
 };
 void figure_lines(struct buf *out, const struct figure_about *about, const struct figure_lines *l);
 

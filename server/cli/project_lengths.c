@@ -211,7 +211,7 @@ static void draw(struct buf *svg, const char *project, const json_t *answer)
 	buf_addc(&desc, '.');
 	figure_lines(svg, &(struct figure_about){"lengths", "Passage lengths", desc.p, true},
 		     &(struct figure_lines){lines, reference ? 2 : 1, "characters", "share of passages",
-					    (unsigned)number_of(answer, "width")});
+					    (unsigned)number_of(answer, "width"), "No passages: "});
 	buf_release(&desc);
 	free(counts);
 }

@@ -7,6 +7,7 @@
 #include "beat/csv.h"
 #include "beat/experiment.h"
 #include "beat/figure.h"
+#include "beat/latex.h"
 
 void experiment_number(char out[40], double mean, double sd)
 {
@@ -35,18 +36,12 @@ void experiment_csv(struct buf *out, const struct experiment_table *t)
 
 static void experiment_tex(struct buf *out, const char *s)
 {
-	for (; *s != '\0'; s++) {
-		if (*s == '\\')
-			buf_adds(out, "\\textbackslash{}");
-		else if (*s == '~' || *s == '^')
-			buf_addf(out, "\\%c{}", *s);
-		else
-			buf_addf(out, strchr("&%$#_{}", *s) != NULL ? "\\%c" : "%c", *s);
-	}
+	latex_put(out, s, strlen(s));
 }
 
 void experiment_latex(struct buf *out, const struct experiment_table *t)
 {
+	latex_head(out, NULL);
 	buf_adds(out, "\\begin{tabular}{ll");
 	for (size_t k = 0; k < t->e->n_tests; k++)
 		buf_adds(out, "rr");

@@ -65,6 +65,7 @@ static void choose_axis(struct plot *p)
 
 		max = v > max ? v : max;
 	}
+	max = max > 1000 ? 1000 : max;
 	p->step = figure_step(max);
 	p->top = (max + p->step - 1) / p->step * p->step;
 }

@@ -11,6 +11,8 @@ enum {
 	EDGE = 20 * PX,
 	LEGEND = 26 * PX,
 	FOOT = 54 * PX,
+	NOTE = 22 * PX,
+	WHOLE = 1000,
 	PLACES_MIN = 8,
 	PLACES_MAX = 60
 };
@@ -85,6 +87,7 @@ static void choose(struct plot *p)
 		for (size_t v = 0; v <= p->last; v++)
 			max = share(p, k, v) / 100 + 1 > max ? share(p, k, v) / 100 + 1 : max;
 	}
+	max = max > WHOLE ? WHOLE : max;
 	p->step = figure_step(max);
 	p->top = (max + p->step - 1) / p->step * p->step;
 }
@@ -125,23 +128,43 @@ static void add_line(struct buf *out, const struct plot *p, size_t line)
 	buf_adds(out, "\"/>");
 }
 
+/* Those that there is nothing to draw of are named, lest somebody look for their line. */
+static void add_empty(struct buf *out, const struct plot *p)
+{
+	struct figure_label label = {(WIDTH + SIDE - EDGE) / 2, base() + FOOT + 8 * PX, WIDTH - SIDE - EDGE, "middle",
+				     NULL};
+	struct buf text = BUF_INIT;
+
+	for (size_t i = 0; i < p->l->n; i++) {
+		if (p->total[i] == 0)
+			buf_addf(&text, "%s%s", text.n ? ", " : p->l->none, p->l->lines[i].name);
+	}
+	if (text.n)
+		figure_label(out, &label, text.p, text.n);
+	buf_release(&text);
+}
+
 void figure_lines(struct buf *out, const struct figure_about *about, const struct figure_lines *l)
 {
 	struct plot p = {.l = l};
 	struct figure_label x_label = {(WIDTH + SIDE - EDGE) / 2, base() + 42 * PX, 0, "middle", NULL};
 	const char *names[FIGURE_SERIES];
-	bool shown[FIGURE_SERIES];
+	bool shown[FIGURE_SERIES], all = true;
 
 	choose(&p);
-	figure_open(out, about, (struct figure_size){WIDTH, TITLE_HEIGHT + LEGEND + PLOT + FOOT, 30 * PX});
 	for (size_t i = 0; i < l->n; i++) {
 		names[i] = l->lines[i].name;
-		shown[i] = true;
+		shown[i] = p.total[i] > 0;
+		all = all && shown[i];
 	}
+	figure_open(out, about, (struct figure_size){WIDTH, base() + FOOT + (all ? 0 : NOTE), 30 * PX});
 	figure_legend(out, names, shown, l->n, SIDE);
 	add_axes(out, &p);
-	for (size_t i = 0; i < l->n; i++)
-		add_line(out, &p, i);
+	for (size_t i = 0; i < l->n; i++) {
+		if (shown[i])
+			add_line(out, &p, i);
+	}
+	add_empty(out, &p);
 	figure_label(out, &x_label, l->x_label, strlen(l->x_label));
 	figure_y_label(out, 16 * PX, base() - PLOT / 2, l->y_label);
 	figure_close(out);

@@ -107,17 +107,19 @@ static void draw_lines(struct buf *out, const struct drawing *d, const struct st
 		lines[i].name = s[i].about.name;
 		lines[i].count = h ? h->count : stats_success(s[i].st, &workers);
 		lines[i].n = h ? h->n : STATS_SUCCESS;
-		if (h)
-			buf_addf(&desc, "%s: mean %.2f, standard deviation %.2f. ", s[i].about.name, stats_mean(h),
-				 stats_sd(h));
+		buf_addf(&desc, "%s: ", s[i].about.name);
+		if (h && h->total)
+			buf_addf(&desc, "mean %.2f, standard deviation %.2f. ", stats_mean(h), stats_sd(h));
+		else if (!h && workers)
+			buf_addf(&desc, "%llu workers. ", (unsigned long long)workers);
 		else
-			buf_addf(&desc, "%s: %llu workers. ", s[i].about.name, (unsigned long long)workers);
+			buf_adds(&desc, h ? "no questions. " : "no workers. ");
 	}
 	fa->desc = desc.p;
 	figure_lines(out, fa,
 		     &(struct figure_lines){lines, n, d->x_label,
 					    d->hist ? "share of the questions" : "share of the workers",
-					    d->hist ? 1 : 5});
+					    d->hist ? 1 : 5, d->hist ? "No questions: " : "No workers: "});
 	buf_release(&desc);
 }
 

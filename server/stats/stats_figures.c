@@ -160,9 +160,9 @@ static void draw_success(struct buf *out, const struct stats *st, const struct s
 			buf_addf(&desc, " from %zu %%: %llu;", 5 * i, (unsigned long long)line.count[i]);
 	}
 	fa.desc = desc.p;
-	figure_lines(
-	    out, &fa,
-	    &(struct figure_lines){&line, 1, "valid of the reviewed work, per cent", "share of the workers", 5});
+	figure_lines(out, &fa,
+		     &(struct figure_lines){&line, 1, "valid of the reviewed work, per cent", "share of the workers", 5,
+					    "No workers: "});
 	buf_release(&desc);
 }
 

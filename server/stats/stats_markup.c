@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "beat/figure.h"
+#include "beat/latex.h"
 #include "stats_table.h"
 
 /* What a table of each form may not hold as it is. Control characters become a space. */
@@ -26,32 +27,6 @@ static void put_markdown(struct buf *out, const char *s, size_t n)
 	}
 }
 
-static void put_latex(struct buf *out, const char *s, size_t n)
-{
-	static const struct {
-		char c;
-		const char *tex;
-	} special[] = {{'\\', "\\textbackslash{}"}, {'^', "\\textasciicircum{}"}, {'~', "\\textasciitilde{}"},
-		       {'<', "\\textless{}"},       {'>', "\\textgreater{}"},     {'"', "\\textquotedbl{}"},
-		       {'|', "\\textbar{}"}};
-
-	for (size_t i = 0; i < n; i++) {
-		unsigned char c = (unsigned char)s[i];
-		size_t k = 0;
-
-		while (k < ARRAY_LEN(special) && special[k].c != s[i])
-			k++;
-		if (c < 0x20 || c == 0x7f)
-			buf_addc(out, ' ');
-		else if (k < ARRAY_LEN(special))
-			buf_adds(out, special[k].tex);
-		else if (strchr("&%$#_{}", c))
-			buf_addf(out, "\\%c", c);
-		else
-			buf_addc(out, s[i]);
-	}
-}
-
 static void puts_markdown(struct buf *out, const char *s)
 {
 	put_markdown(out, s, strlen(s));
@@ -59,7 +34,7 @@ static void puts_markdown(struct buf *out, const char *s)
 
 static void puts_latex(struct buf *out, const char *s)
 {
-	put_latex(out, s, strlen(s));
+	latex_put(out, s, strlen(s));
 }
 
 static void puts_html(struct buf *out, const char *s)
@@ -112,15 +87,15 @@ static void one_markdown(void *arg, const struct stats_table *t)
 	buf_addc(out, '\n');
 }
 
-/* Wide tables are made to fit the line, never cut. */
+/* Tables that are wider than the line or higher than the page are made to fit, never cut. */
 static void one_latex(void *arg, const struct stats_table *t)
 {
 	struct buf *out = arg;
-	bool wide = t->cols > 6;
+	const char *star = t->cols > 6 ? "*" : "";
 
-	buf_adds(out, wide ? "\\begin{table*}\n\\centering\n\\resizebox{\\linewidth}{!}{%\n"
-			   : "\\begin{table}\n\\centering\n");
-	buf_adds(out, "\\begin{tabular}{l");
+	buf_addf(out, "\\begin{table%s}\n\\centering\n", star);
+	buf_adds(out, "\\resizebox*{!}{\\ifdim\\totalheight>.8\\textheight .8\\textheight\\else\\totalheight\\fi}{%\n"
+		      "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%\n\\begin{tabular}{l");
 	for (size_t k = 1; k < t->cols; k++)
 		buf_addc(out, 'r');
 	buf_adds(out, "}\n\\toprule\n");
@@ -132,11 +107,11 @@ static void one_latex(void *arg, const struct stats_table *t)
 		if (i == t->cols - 1)
 			buf_adds(out, "\\midrule\n");
 	}
-	buf_addf(out, "\\bottomrule\n\\end{tabular}%s\n\\caption{", wide ? "}" : "");
+	buf_adds(out, "\\bottomrule\n\\end{tabular}}}\n\\caption{");
 	puts_latex(out, t->caption);
 	if (t->paper)
 		buf_addf(out, " As %s of the paper.", t->paper);
-	buf_addf(out, "}\n\\label{tab:%s}\n\\end{table%s}\n\n", t->name, wide ? "*" : "");
+	buf_addf(out, "}\n\\label{tab:%s}\n\\end{table%s}\n\n", t->name, star);
 }
 
 /* Table 1 */
@@ -167,7 +142,7 @@ static const struct dress HTML = {figure_text,
 				  "</bdi></p></article>"};
 static const struct dress MARKDOWN = {
     put_markdown, "> **", "**\n>\n> **Passage:** ", "<mark>", "</mark>", "\n>\n> **Question:** ", "\n\n"};
-static const struct dress LATEX = {put_latex,
+static const struct dress LATEX = {latex_put,
 				   "\\noindent\\textbf{",
 				   "}\\par\n\\noindent\\textbf{Passage:} ",
 				   "\\textcolor{blue!70!black}{\\textbf{",
@@ -237,12 +212,16 @@ void stats_markdown(struct buf *out, const struct stats_series *s, size_t n)
 
 void stats_latex(struct buf *out, const struct stats_series *s, size_t n)
 {
-	buf_adds(out, "% \\usepackage{booktabs,graphicx,xcolor}\n\n");
+	latex_head(out, "booktabs,graphicx,xcolor");
 	if (stats_has_examples(s, n)) {
-		buf_adds(out, "\\begin{table*}\n\\small\n");
+		/* No float: examples may need more than a page. */
+		buf_adds(
+		    out,
+		    "\\begingroup\\small\\sloppy\n\\refstepcounter{table}\\label{tab:table-1}%\n"
+		    "\\noindent Table~\\thetable: Examples, drawn by the seed; the answer is marked. As Table 1 of "
+		    "the paper.\\par\\medskip\n");
 		put_examples(out, &LATEX, s, n);
-		buf_adds(out, "\\caption{Examples, drawn by the seed; the answer is marked. As Table 1 of the paper.}\n"
-			      "\\label{tab:table-1}\n\\end{table*}\n\n");
+		buf_adds(out, "\\endgroup\n\n");
 	}
 	stats_tables(s, n, one_latex, out);
 }

@@ -362,6 +362,18 @@ static void table_labels(const struct maker *m)
 	done(m, &t);
 }
 
+/* A dataset of which no worker is known has none at any share, which is not 0. */
+static void add_workers(struct stats_table *t, const struct stats *st, size_t k)
+{
+	uint64_t all;
+	const uint64_t *count = stats_success(st, &all);
+
+	if (all == 0)
+		addf(t, "–");
+	else
+		add_count(t, count[k]);
+}
+
 static void table_success(const struct maker *m)
 {
 	struct stats_table t = {.name = "figure-10",
@@ -379,7 +391,7 @@ static void table_success(const struct maker *m)
 	for (size_t k = 0; k < STATS_SUCCESS; k++) {
 		addf(&t, "%zu %%", 5 * k);
 		for (size_t i = 0; i < m->n; i++)
-			add_count(&t, stats_success(m->s[i].st, &all)[k]);
+			add_workers(&t, m->s[i].st, k);
 	}
 	done(m, &t);
 }

@@ -324,6 +324,9 @@ describe('side by side', () => {
 		assert.match(text, /^question length +4\.00 +/m);
 		assert.match(text, /^seconds a HIT, generation +– +– +[\d.]+ +[\d.]+ +551\.8 +722\.4 +686\.4$/m);
 		assert.match(text, /^USD, all +– +– +[\d.]+ +[\d.]+ +27000 for all three/m);
+		assert.match(text, /^ *100 % +– +– +\d+$/m, 'files know no workers');
+		const html = await shown(`Left=${left}`, `Right=${right}`, 'demo', '--html');
+		assert.ok(html.includes('>No workers: Left, Right</text>') && !html.includes('>120 %</text>'));
 		assert.ok(!/[\u0007\u202e]/.test(text));
 	});
 

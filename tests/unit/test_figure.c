@@ -159,18 +159,41 @@ static void test_lines(void **state)
 	(void)state;
 	two[3] = 199;
 	two[39] = 1;
-	figure_lines(&b, &inside, &(struct figure_lines){lines, 2, "words", "share", 1});
+	figure_lines(&b, &inside, &(struct figure_lines){lines, 2, "words", "share", 1, "No words: "});
 	assert_non_null(strstr(b.p, ">words</text>"));
 	assert_non_null(strstr(b.p, ">share</text>"));
 	assert_non_null(strstr(b.p, ">a &lt;b&gt;</text>"));
 	assert_non_null(strstr(b.p, "stroke-dasharray=\"7 4\""));
 	assert_non_null(strstr(b.p, ">100 %</text>"));
 	assert_null(strstr(b.p, ">39</text>"));
+	assert_null(strstr(b.p, "No words"));
 	buf_clear(&b);
 	memset(two, 0, sizeof(two));
-	figure_lines(&b, &inside, &(struct figure_lines){lines + 1, 1, "words", "share", 5});
+	figure_lines(&b, &inside, &(struct figure_lines){lines + 1, 1, "words", "share", 5, "No words: "});
 	assert_non_null(strstr(b.p, ">195</text>"));
 	buf_release(&b);
+}
+
+/* A share is at most all; who has none has no line and no place in the legend, but is named. */
+static void test_lines_without_any(void **state)
+{
+	uint64_t one[21] = {[20] = 2}, two[21] = {0};
+	const struct figure_line lines[] = {{"all of them", one, 21}, {"a <b>", two, 21}, {"three", two, 21}};
+	struct buf b = BUF_INIT;
+
+	(void)state;
+	figure_lines(&b, &inside, &(struct figure_lines){lines, 3, "valid", "share", 5, "No workers: "});
+	assert_non_null(strstr(b.p, ">100 %</text>"));
+	assert_null(strstr(b.p, ">120 %</text>"));
+	assert_non_null(strstr(b.p, ">No workers: a &lt;b&gt;, three</text>"));
+	assert_null(strstr(b.p, ">a &lt;b&gt;</text>"));
+	assert_non_null(strstr(b.p, "class=\"fg-l0\""));
+	assert_null(strstr(b.p, "class=\"fg-l1\""));
+	check(&b);
+	figure_histogram(&b, &inside, &(struct figure_histogram){one, 21, 20, 0, "words", "share"});
+	assert_non_null(strstr(b.p, ">100 %</text>"));
+	assert_null(strstr(b.p, ">120 %</text>"));
+	check(&b);
 }
 
 static void test_rows(void **state)
@@ -225,5 +248,5 @@ static void test_heat(void **state)
 
 UNIT_MAIN(NULL, NULL, cmocka_unit_test(test_text), cmocka_unit_test(test_frame), cmocka_unit_test(test_bars),
 	  cmocka_unit_test(test_histogram), cmocka_unit_test(test_groups), cmocka_unit_test(test_lines),
-	  cmocka_unit_test(test_rows), cmocka_unit_test(test_sunburst), cmocka_unit_test(test_scatter),
-	  cmocka_unit_test(test_heat))
+	  cmocka_unit_test(test_lines_without_any), cmocka_unit_test(test_rows), cmocka_unit_test(test_sunburst),
+	  cmocka_unit_test(test_scatter), cmocka_unit_test(test_heat))
