@@ -34,6 +34,7 @@ struct model_ref {
 struct model_answer {
 	enum model_outcome outcome;
 	const char *name, *version, *weights; /* never NULL; "" if unknown */
+	bool names_build;                     /* somebody answered; else the name is only whom we meant to ask */
 	const char *prompt;                   /* digest of the prompt it was asked with; "" if there is none */
 	const char *protocol;                 /* that was spoken; the client fills it in */
 	const char *text;                     /* NUL-terminated UTF-8; "" unless answered, or MODEL_UNLOCATED */
@@ -47,6 +48,9 @@ struct model_answer {
 	int elapsed_ms;
 	const char *detail; /* one line for log and database; "" when answered */
 };
+
+/* What an answer's build calls itself; "" if nobody answered. */
+const char *model_build_name(const struct model_answer *a);
 
 typedef void (*model_cb)(void *arg, const struct model_answer *a);
 

@@ -115,6 +115,7 @@ void call_finish(struct model_call *c, struct model_answer *a)
 	if (c->state != CALL_DONE)
 		call_move(c, CALL_DONE);
 	a->elapsed_ms = (int)(loop_now_ms() - c->started_ms);
+	a->names_build = a->name[0] != '\0' || guard_concerns(a->outcome);
 	if (a->name[0] == '\0')
 		a->name = c->name;
 	a->protocol = c->protocol;
@@ -127,4 +128,9 @@ void call_finish(struct model_call *c, struct model_answer *a)
 	if (c->cb != NULL)
 		c->cb(c->arg, a);
 	call_free(c);
+}
+
+const char *model_build_name(const struct model_answer *a)
+{
+	return a->names_build ? a->name : "";
 }

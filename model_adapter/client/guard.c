@@ -42,8 +42,7 @@ static bool build_is_pinned(const json_t *pins, const struct model_answer *a)
 	return false;
 }
 
-/* Somebody answered, whatever it is worth. */
-static bool guard_concerns(enum model_outcome outcome)
+bool guard_concerns(enum model_outcome outcome)
 {
 	return outcome == MODEL_ANSWERED || outcome == MODEL_EMPTY || outcome == MODEL_UNLOCATED;
 }

@@ -6,6 +6,8 @@
 
 #include "beat/model.h"
 
+/* Whether somebody answered, whatever it is worth. */
+bool guard_concerns(enum model_outcome outcome);
 /* Both take NULL for a guard that says nothing. The first tells whether the model may not be asked; the second makes an
  * answer of a build that it is not held to MODEL_OTHER_BUILD. */
 bool guard_forbids(const char *guard);

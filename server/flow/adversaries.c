@@ -137,7 +137,7 @@ static void adversary_write(struct jw *w, const struct adversary *one)
 		jw_close(w, '}');
 		return;
 	}
-	jw_kstr(w, "name", m->name);
+	jw_kstr(w, "name", model_build_name(m));
 	jw_kstr(w, "version", m->version);
 	jw_kstr(w, "weights", m->weights);
 	jw_kstr(w, "prompt", m->prompt);

@@ -223,8 +223,9 @@ static void attempt_on_all_recorded(void *arg, const struct db_result *r)
 	.attempt_id = (a)->id, .assignment_id = (a)->task.token.assignment, .worker_id = (a)->task.token.worker,       \
 	.question = (a)->question.p, .answer_start = (int32_t)(a)->given.span.start,                                   \
 	.answer_end = (int32_t)(a)->given.span.end, .answer_text = (a)->answer,                                        \
-	.threshold_permille = (a)->rule.threshold_permille, .model_id = (a)->model_id, .build_name = (m)->name,        \
-	.build_version = (m)->version, .build_weights = (m)->weights, .model_answer = (j).judged ? (m)->text : NULL,   \
+	.threshold_permille = (a)->rule.threshold_permille, .model_id = (a)->model_id,                                 \
+	.build_name = model_build_name(m), .build_version = (m)->version, .build_weights = (m)->weights,               \
+	.model_answer = (j).judged ? (m)->text : NULL,                                                                 \
 	.model_start = sql_int_if((j).judged && (m)->has_span, (int64_t)(m)->span.start),                              \
 	.model_end = sql_int_if((j).judged && (m)->has_span, (int64_t)(m)->span.end),                                  \
 	.model_score = sql_double_if((j).judged && (m)->has_score, (m)->score),                                        \

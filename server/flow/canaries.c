@@ -100,7 +100,7 @@ static void canaries_on_answer(void *arg, const struct model_answer *m)
 		jw_kstr(w, "answer", m->text);
 	else
 		jw_kstr(w, "fault", model_outcome_name(m->outcome));
-	jw_kstr(w, "name", m->name);
+	jw_kstr(w, "name", model_build_name(m));
 	jw_kstr(w, "version", m->version);
 	jw_kstr(w, "weights", m->weights);
 	jw_kstr(w, "prompt", m->prompt);

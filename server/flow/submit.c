@@ -27,6 +27,8 @@ static void submit_reply(struct flow_task *t, const struct q_assignment_submit_r
 	jw_kint(&w, "wanted", row->wanted);
 	jw_kint(&w, "reward_cents", row->reward_cents);
 	jw_kint(&w, "earned_cents", row->earned_cents);
+	jw_kint(&w, "waiting", row->waiting);
+	jw_kint(&w, "waiting_cents", row->waiting_cents);
 	platform->end(&w, &end);
 	jw_close(&w, '}');
 	jw_done(&w);

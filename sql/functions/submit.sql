@@ -57,7 +57,7 @@ create function assignment_submit(
 	in_assignment_id bigint, in_worker_id bigint, in_platform_ref text,
 	out status text, out platform text, out platform_ref text, out hit_ref text, out submit_to text, out won integer,
 	out wanted integer, out reward_cents integer, out completion_code text, out worker text, out project text,
-	out kind text, out earned_cents integer)
+	out kind text, out earned_cents integer, out waiting integer, out waiting_cents integer)
 	language plpgsql
 	set plan_cache_mode = force_generic_plan set jit = off
 	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
@@ -96,8 +96,20 @@ begin
 	if status in ('ok', 'already') and kind = 'validate' then
 		wanted := items_count(a.id);
 	end if;
+	select n.waiting, n.cents into waiting, waiting_cents from late_wins(a) as n;
 	won := won + hit_earlier_won(a);
 	earned_cents := earned_cents + hit_earlier_cents(a);
+end
+$$;
+
+-- How many attempts of an assignment wait for a verdict, and what they add if all of them are won, in cents: no more of
+-- them than the task still asks for (rejudge_store() pays).
+create function late_wins(a beat.assignment, out waiting integer, out cents integer) language plpgsql stable as $$
+begin
+	select count(*) filter (where t.verdict = 'none') into waiting from beat.attempt t where t.assignment_id = a.id;
+	select p.win_reward_cents * greatest(0, least(waiting, p.questions_wanted - a.won)) into cents
+	  from beat.project p
+	 where p.id = a.project_id;
 end
 $$;
 

@@ -431,6 +431,10 @@ describe('playing fair', () => {
 		await dialog.getByText('If it beats the AI, $0.25 is added.').waitFor();
 		await player.button('Finish now').click();
 		await player.result('Thank you!').waitFor();
+		await dialog.waitFor({ state: 'detached' });
+		await page.getByText('You have earned $1.00.').waitFor();
+		await page.getByText('One question waits for the AI’s answer; that is judged later by itself and counts then. If it beats the AI, $0.25 is added.').waitFor();
+		assert.deepEqual(await axe(page), []);
 	});
 
 	it('the passage is never translated, and a page that is says so', async (t) => {

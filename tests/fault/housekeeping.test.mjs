@@ -72,10 +72,14 @@ describe('housekeeping', () => {
 		assert.deepEqual([again.type, /not answered yet.*counts then/.test(again.detail)], ['urn:beat:question-repeated', true], again.detail);
 		const receipt = (await stack.submit(s)).body;
 		assert.deepEqual([receipt.won, receipt.earned_cents], [0, 100], 'a way out while the model is down');
+		assert.deepEqual([receipt.waiting, receipt.waiting_cents], [3, 50], 'and what may be added: two wins were asked for');
+		assert.deepEqual(await stack.sql('select name, version from model_build'), [], 'who did not answer is no build');
 		stack.stub.always({ text: s.passage.text.split(' ')[0] });
 		await until(async () => (await stack.value("select count(*) from attempt where verdict = 'human'")) === 3);
 		assert.deepEqual(await stack.sql('select won, reward_cents from assignment'), [{ won: 3, reward_cents: 150 }], 'two were asked for');
 		assert.equal(await stack.value('select count(*) from question where discards = 0'), 3);
+		assert.deepEqual((await stack.submit(s)).body, { ...receipt, won: 3, earned_cents: 150, waiting: 0, waiting_cents: 0, message: 'Thank you! 3 questions that beat the AI are saved.' });
+		assert.deepEqual(await stack.sql('select name, version from model_build'), [{ name: 'stub', version: '1' }]);
 		assert.equal((await stack.beatctl(['check'])).code, 0);
 	});
 });

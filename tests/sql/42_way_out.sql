@@ -1,7 +1,7 @@
 -- A way out without a win, what a HIT pays, and what a project must have before it takes work.
 begin;
 \ir fixture.psql
-select plan(27);
+select plan(31);
 select project_create('w', '{"open": true, "model": "window", "reward": 100, "win_reward": 30, "questions": 2, "way_out": 3}', 't') \g /dev/null
 
 -- Enough honest attempts.
@@ -22,8 +22,14 @@ select s.assignment_id as b, s.worker_id as v from tap.session('bob', project =>
 select is((select status from assignment_submit(:b, :v, '')), 'none_won', 'nothing was asked');
 select (tap.try(10, :b, :v, 'none')).status, (tap.try(11, :b, :v, 'none')).status, (tap.try(12, :b, :v, 'none')).status \g /dev/null
 select is(earned_cents, 100, 'with the model down it may be handed in') from assignment_submit(:b, :v, '');
+select is(concat_ws(' ', status, waiting, waiting_cents), 'already 3 60', 'what waits is told, and what it adds: no more than was asked for')
+  from assignment_submit(:b, :v, '');
+select (rejudge_store(tap.nth(10), '', '', '', 'Ada', null, null, null, 0, 1, 1, 'human', 5, 'server')).status \g /dev/null
+select is(concat_ws(' ', won, earned_cents, waiting, waiting_cents), '1 130 2 30', 'with one judged the rest waits')
+  from assignment_submit(:b, :v, '');
 select (rejudge_store(tap.nth(n), '', '', '', 'Ada', null, null, null, 0, 1, 1, 'human', 5, 'server')).status
-  from generate_series(10, 12) as n \g /dev/null
+  from generate_series(11, 12) as n \g /dev/null
+select is(concat_ws(' ', won, earned_cents, waiting, waiting_cents), '3 160 0 0', 'then nothing does') from assignment_submit(:b, :v, '');
 select is(won::int, 3, 'late verdicts count') from beat.assignment where id = :b;
 select is(reward_cents::int, 160, 'and are paid, up to what was asked for') from beat.assignment where id = :b;
 select is(count(*)::int, 3, 'as questions') from beat.question where assignment_id = :b;
@@ -35,6 +41,7 @@ select (tap.try(20, :c, :u, 'none')).status, (tap.try(21, :c, :u, 'model')).stat
 select is((select status from assignment_submit(:c, :u, '')), 'none_won', 'a model that answers again is played');
 select (tap.try(22, :c, :u)).status \g /dev/null
 select is(earned_cents, 130, 'base and a win') from assignment_submit(:c, :u, '');
+select is(waiting || ' ' || waiting_cents, '1 30', 'and the one that waits') from assignment_submit(:c, :u, '');
 select is((select (t ->> 'win_reward_cents') || ' ' || (t ->> 'way_out_attempts') from instruct('w', 'worker', '', null) as t), '30 3', 'pages are told');
 
 -- Prolific needs a completion code.

@@ -22,7 +22,7 @@ static const char passage[] = "The Rhine flows through K\u00f6ln to the sea.";
 struct seen {
 	int calls, stop_after;
 	enum model_outcome outcome;
-	char text[64], name[64], detail[256];
+	char text[64], name[64], build[64], detail[256];
 	bool has_span;
 	struct span span;
 	struct model_call **other;
@@ -46,6 +46,7 @@ static void on_answer(void *arg, const struct model_answer *a)
 	s->span = a->span;
 	snprintf(s->text, sizeof(s->text), "%s", a->text);
 	snprintf(s->name, sizeof(s->name), "%s", a->name);
+	snprintf(s->build, sizeof(s->build), "%s", model_build_name(a));
 	snprintf(s->detail, sizeof(s->detail), "%s", a->detail);
 	assert_true((a->detail[0] == '\0') == (a->outcome == MODEL_ANSWERED));
 	assert_non_null(a->version);
@@ -133,6 +134,7 @@ static void test_answer(void **state)
 	assert_int_equal(s.outcome, MODEL_ANSWERED);
 	assert_string_equal(s.text, "the sea");
 	assert_string_equal(s.name, "stub");
+	assert_string_equal(s.build, "stub");
 	assert_true(s.has_span);
 	assert_int_equal(s.span.start, 32);
 	assert_non_null(strstr(stub.last.p, "POST /predict HTTP/1.1"));
@@ -155,6 +157,7 @@ static void fault_is(const struct stub_step *step, enum model_outcome outcome, i
 	if (s.outcome != outcome)
 		fail_msg("%s, not %s (%s)", model_outcome_name(s.outcome), model_outcome_name(outcome), s.detail);
 	assert_string_equal(s.name, "reg");
+	assert_string_equal(s.build, outcome == MODEL_EMPTY ? "reg" : ""); /* a fault is no build */
 	assert_string_equal(s.text, "");
 	assert_int_equal(stub.requests, requests);
 	assert_int_equal(stats().faults, outcome != MODEL_EMPTY);

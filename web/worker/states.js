@@ -3,6 +3,7 @@ import { Button } from './button.js';
 import { html, useEffect, useRef, useState } from '../shared/html.js';
 import { Trophy } from '../shared/icons.js';
 import { money } from './clock.js';
+import { Late } from './finish.js';
 import { useSecond } from './progress.js';
 import { TASKS, taskOf } from './tasks.js';
 
@@ -95,11 +96,11 @@ const answers = (n) => (n === 1 ? '1 answer' : `${n} answers`);
 const SCORES = { plain: ({ won }) => (won === 1 ? '1 question' : `${won} questions`), onboarding: () => 'Your onboarding is done', validate: ({ won }) => answers(won) };
 const score = (receipt) => (SCORES[receipt.kind] ?? (({ won }) => wins(won)))(receipt);
 
-// The sum that was earned; nothing is said of work that is not paid.
-const Earned = ({ receipt }) =>
-	receipt.earned_cents > 0
-		? html`<p>You have earned <strong>${money(receipt.earned_cents, receipt.currency)}</strong>.</p>`
-		: null;
+// The sum that was earned, and what may be added to it; nothing is said of work that is not paid.
+const Earned = ({ receipt: { earned_cents: cents, waiting, waiting_cents: later, currency } }) => html`
+	${cents > 0 ? html`<p>You have earned <strong>${money(cents, currency)}</strong>.</p>` : null}
+	<${Late} waiting=${waiting} cents=${later} currency=${currency} />
+`;
 
 // MTurk wants a form posted from this very page. It is sent by itself, but stays as a button.
 function MturkEnd({ receipt }) {
