@@ -111,19 +111,32 @@ create function human_leave_one_out(in_project_id bigint, in_as_of timestamptz) 
 			  from a group by a.split) as x
 $$;
 
--- What the figures of human performance mean.
-create function human_definitions() returns json
+-- Whether a question of a project was decided before it had the votes that are asked for.
+create function votes_stopped_early(p beat.project) returns boolean language plpgsql stable as $$
+declare
+	number integer := validation_number(p);
+begin
+	return exists (
+		select from beat.validation v
+		 where v.project_id = p.id and v.cause <> 'further' and votes_decided(v.state) and v.votes < number);
+end
+$$;
+
+-- What the figures of human performance mean, where some questions were decided early or where none was.
+create function human_definitions(early boolean) returns json
 	language sql immutable as $$
 	select json_build_object(
-		'questions', 'Questions that are in the dataset and have all their votes; "lost" are attempts that the model won.',
+		'questions', format('Questions that are in the dataset and %s; "lost" are attempts that the model won.', d.which),
 		'one', 'One validator for each question, drawn by the seed, against the author''s answer; an unanswerable vote scores 0.',
 		'mean', 'The mean over all validators of a question, then over the questions.',
 		'best', 'The best validator of each question.',
 		'leave_one_out', 'Every answer, the author''s among them, against the best of the others to the same question; votes without an answer are none.',
-		'validated', 'The same over all questions that have all their votes, also those that the votes put out.',
+		'validated', format('The same over all questions that %s, also those that the votes put out.', d.which),
 		'interval', '95 % percentile interval of 1,000 bootstrap resamples of the questions, drawn by the seed; above 4,000 '
 			'questions its normal limit.',
 		'reference', 'Bartolo et al., Beat the AI (2020), Table 2.')
+	  from (select case when early then 'were decided by their votes, some before all were given'
+			else 'have all their votes' end as which) as d
 $$;
 
 -- Human performance on the paper's datasets.
@@ -150,6 +163,6 @@ begin
 	end if;
 	return json_build_object('seed', seed, 'splits', human_performance(p.id, clock_timestamp(), seed),
 		'leave_one_out', human_leave_one_out(p.id, clock_timestamp()),
-		'reference', human_reference(), 'definitions', human_definitions());
+		'reference', human_reference(), 'definitions', human_definitions(votes_stopped_early(p)));
 end
 $$;

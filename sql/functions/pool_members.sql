@@ -143,7 +143,8 @@ end
 $$;
 
 -- What a list of workers says, line by line; fault: what is wrong with a line. One id a line, or fields between commas,
--- semicolons or tabs; a line that begins with # says nothing. A platform that a line does not tell is the one given, or
+-- semicolons or tabs; a line that begins with # says nothing. An apostrophe that keeps a spreadsheet from taking an id for a
+-- formula (list_id()) is no part of it. A platform that a line does not tell is the one given, or
 -- stands before the id as in prolific:ID.
 create function list_read(in_text text, in_platform text)
 	returns table (line integer, platform text, worker text, state text, fault text)
@@ -175,7 +176,8 @@ begin
 	 cross join lateral (
 		select coalesce(lower(nullif(s.f[c.platform], '')),
 				case when y.named then split_part(s.f[c.worker], ':', 1) else nullif(in_platform, '') end) as platform,
-			   case when y.named then substr(s.f[c.worker], strpos(s.f[c.worker], ':') + 1) else s.f[c.worker] end as worker,
+			   regexp_replace(case when y.named then substr(s.f[c.worker], strpos(s.f[c.worker], ':') + 1) else s.f[c.worker] end,
+				'^''(''*[=+@-])', '\1') as worker,
 			   lower(nullif(s.f[c.state], '')) as state) as p
 	 where not beat.is_blank(l.x) and l.x not like '#%' and not (c.heading and l.x = first)
 	 order by l.n;
@@ -276,6 +278,12 @@ begin
 end
 $$;
 
+-- A worker's id in a list: one that a spreadsheet would take for a formula gets an apostrophe, and so does one that looks as
+-- if it had got it.
+create function list_id(id text) returns text language sql immutable as $$
+	select case when id ~ '^''*[=+@-]' then '''' else '' end || id
+$$;
+
 -- A field of a list, with quotes if it needs them.
 create function list_field(value text) returns text language sql immutable as $$
 	select case when value ~ '[",;\s]' or value ~ '^#' or value = '' then '"' || replace(value, '"', '""') || '"'
@@ -296,7 +304,7 @@ begin
 	return (
 		select json_build_object('file', format('%s-workers.csv', o.name), 'workers', count(k.worker_id),
 			'text', 'platform,worker_id,state,since,source' || e'\r\n' || coalesce(string_agg(
-				concat_ws(',', w.platform, list_field(w.platform_worker_id), k.state, beat.iso(k.state_at), k.source)
+				concat_ws(',', w.platform, list_field(list_id(w.platform_worker_id)), k.state, beat.iso(k.state_at), k.source)
 				|| e'\r\n', '' order by w.platform, w.platform_worker_id), ''))
 		  from beat.qualification k
 		  join beat.worker w on w.id = k.worker_id

@@ -9,6 +9,7 @@ import { axe, DESKTOP, launch, PHONE } from './lib.mjs';
 // [path, heading, something that must be there]
 const PAGES = [
 	['/admin', 'Projects', 'HITs handed in'],
+	['/admin/p/demo', /demo|img src/, 'Attempts and wins per hour'],
 	['/admin/p/demo/overview', /demo|img src/, 'Attempts and wins per hour'],
 	['/admin/p/demo/workers', 'Workers', '#1'],
 	['/admin/p/demo/workers/1', 'Worker #1', 'What happened'],

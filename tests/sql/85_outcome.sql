@@ -120,12 +120,21 @@ select is(tap.out(:h), 'unanswerable in in', 'and back');
 select is_empty('select * from recount()', 'all is counted well');
 
 -- Early stop.
+create function tap.human_of(project text) returns text language sql as $$
+	select string_agg(d.value, ' ' order by d.key) from json_each_text(admin_human_performance(project, '1') -> 'definitions') as d
+	 where d.key in ('questions', 'validated')
+$$;
 select tap.solo('e', '{"validation_early_stop": 2}') \g /dev/null
+select is(tap.human_of('e'), 'Questions that are in the dataset and have all their votes; "lost" are attempts that the model won. '
+	'The same over all questions that have all their votes, also those that the votes put out.', 'nothing was stopped yet');
 select tap.wrote('ann', 2, 0, 'e') as h \gset
 select tap.answers('v1', 'e', :h, '{match,match}') \g /dev/null
 select s.assignment_id as late, s.worker_id as lw from tap.validator('v3', '', 'e') as s \gset
 select tap.answers('v2', 'e', :h, '{match,miss}') \g /dev/null
 select is(tap.queue(:h), 'answerable 2/2 of 2, 3; waiting 1/2 of 3, 3', 'two that match need no third');
+select is(tap.human_of('e'), 'Questions that are in the dataset and were decided by their votes, some before all were given; "lost" are '
+	'attempts that the model won. The same over all questions that were decided by their votes, some before all were given, also those '
+	'that the votes put out.', 'what is told of human performance says so');
 select is((select string_agg((q -> 'closed')::text, ' ' order by q ->> 'id' = tap.q(:h, 2)) from tap.validator('v3', '', 'e') as s,
 	json_array_elements(s.questions) as q), 'true false', 'who has it in hand need not answer');
 select tap.overdue(:late) \g /dev/null

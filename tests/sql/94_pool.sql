@@ -192,6 +192,23 @@ select is(tap.refused($$select admin_pool_export('lab', null, false)$$),
 select admin_pool_create('copy', null, 't') \g /dev/null
 select admin_pool_import('copy', admin_pool_export('lab', null, true) ->> 'text', '', 't') \g /dev/null
 select is(admin_pool_export('copy', 'all', true) ->> 'workers', admin_pool_export('lab', null, true) ->> 'workers', 'what goes out comes in');
+
+-- Ids that a spreadsheet would take for formulas.
+select admin_pool_create('sheet', null, 't'), admin_pool_create('again', null, 't') \g /dev/null
+select list_workers((pool_named('sheet')).id, array_fill('direct'::text, array[8]),
+	array['=cmd()', '+1', '-1,"2"', '@sum', '''=x', '''''-y', '''plain', 'a=b'], 'came') \g /dev/null
+update beat.qualification k set state = 'qualified' where k.pool_id = (pool_named('sheet')).id;
+select is((select string_agg(split_part(split_part(l, 'direct,', 2), ',qualified', 1), ' ' order by split_part(l, 'direct,', 2) collate "C")
+	  from regexp_split_to_table(admin_pool_export('sheet', null, true) ->> 'text', '\r\n') as l where l like 'direct,%'),
+	'"''-1,""2""" ''''''-y ''''=x ''+1 ''=cmd() ''@sum ''plain a=b', 'no field begins as a formula does');
+select admin_pool_import('again', admin_pool_export('sheet', null, true) ->> 'text', '', 't') \g /dev/null
+create function tap.ids_of(pool text) returns text language sql as $$
+	select string_agg(w.platform_worker_id, ' ' order by w.platform_worker_id collate "C") from beat.qualification k join beat.worker w on w.id = k.worker_id
+	 where k.pool_id = (pool_named(pool)).id
+$$;
+select is(tap.ids_of('again'), '''''-y ''=x ''plain +1 -1,"2" =cmd() @sum a=b', 'and import reads each back as it is');
+select is((select string_agg(worker, ' ' order by line) from list_read(e'''=x\ndirect:''+1\n=y\n''z', 'direct')), '=x +1 =y ''z',
+	'in a list of ids, too; without the apostrophe they are taken, too');
 select set_eq($$select worker_id from beat.qualification where pool_id = (select id from beat.pool where name = 'copy') and state = 'qualified'$$,
 	$$select worker_id from beat.qualification where pool_id = (select id from beat.pool where name = 'lab') and state = 'qualified'$$, 'the same people');
 

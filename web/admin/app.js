@@ -40,6 +40,7 @@ const ROUTES = [
 	['/admin/people', PeoplePage, { section: 'people' }],
 	['/admin/audit', Audit, { section: 'audit' }],
 	['/admin/account', AccountPage, { section: 'account' }],
+	['/admin/p/:project', Overview, { section: 'overview' }],
 	['/admin/p/:project/overview', Overview, { section: 'overview' }],
 	['/admin/p/:project/workers', Workers, { section: 'workers' }],
 	['/admin/p/:project/workers/:id', WorkerPage, { section: 'workers' }],

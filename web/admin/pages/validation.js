@@ -30,13 +30,14 @@ function rule(settings) {
 	if (settings?.adversary === 'none') return furtherRule(settings);
 	const votes = settings?.validation_votes;
 	if (!votes) return 'Others answer the questions of dev and test; what nobody can answer leaves the dataset.';
-	const { validation_matches: matches, validation_match: match, validation_f1_permille: permille } = settings;
+	const { validation_matches: matches, validation_match: match, validation_f1_permille: permille, validation_early_stop: stop } = settings;
 	const who = matches === 1 ? 'the answer of at least one' : `the answers of at least ${matches}`;
 	const how = match === 'f1' ? `overlap with the author’s by an F1 above ${permille / 10} %` : 'the author’s';
 	const verb = match === 'f1' ? (matches === 1 ? 'has an ' : 'have an ') : matches === 1 ? 'is ' : 'are ';
+	const early = stop > 0 && stop < votes;
 	return (
-		`${plural(votes, 'validator')} ${votes === 1 ? 'answers' : 'answer'} each question of dev and test. ` +
-		`With all its votes it is answerable if ${who} ${verb}${how}.`
+		`${plural(votes, 'validator')} ${votes === 1 ? 'answers' : 'answer'} each question of dev and test${early ? `, fewer where ${Math.max(stop, matches)} match before` : ''}. ` +
+		`${early ? 'Then' : 'With all its votes'} it is answerable if ${who} ${verb}${how}.`
 	);
 }
 

@@ -82,7 +82,8 @@ export function Settling({ project, data, onDone }) {
 				: html`<${Button} kind="small" busy=${busy} onClick=${() => act('close', CLOSE(missing), 'reopen')}>Close …</${Button}>`)
 		}
 	</div>`;
-	return html`<${Card} title="Decisions" note="with all its votes">
+	const { validation_early_stop: stop, validation_votes: votes } = data.settings;
+	return html`<${Card} title="Decisions" note=${stop > 0 && stop < votes ? 'with enough votes' : 'with all its votes'}>
 		<${Facts}
 			items=${[
 				decides(data)
