@@ -266,6 +266,11 @@ describe('pages of the dashboard', () => {
 		assert.match(kept.CSV.toString(), /^Model,Rate,From,To,Won by people,Judged\r\n127\.0\.0\.1:\d+,0\.75,/);
 		await chart.getByText('Data as a table').click();
 		await chart.getByRole('cell', { name: '75.0 %' }).waitFor();
+		await stack.ctl('model', 'add', 'another', 'http://127.0.0.1:9/predict');
+		await stack.ctl('project', 'set', 'demo', '--also', 'another', '--rule', 'any');
+		await page.reload();
+		await page.getByRole('region', { name: 'Human win rate by the model shown' }).getByText('what each loses alone is on Transfer').waitFor();
+		await stack.ctl('project', 'set', 'demo', '--no-also', '--rule', 'single');
 		assert.deepEqual(await page.evaluate(() => window.__refused), []);
 		ears.quiet();
 		await context.close();

@@ -317,7 +317,7 @@ function Body({ project, data, about, health, hours, reload }) {
 		${countsDocuments(about?.settings) && html`<${Documents} project=${project} />`}
 		<${Lengths} project=${project} />
 		<${HoursChart} hours=${data.hours} count=${hours} at=${data.at} play=${play} />
-		${play.isPlain ? durations : html`<div class="columns"><${WinRateChart} models=${data.models} />${durations}</div>`}
+		${play.isPlain ? durations : html`<div class="columns"><${WinRateChart} models=${data.models} several=${about?.settings?.also?.length > 0} />${durations}</div>`}
 		${!play.isPlain && html`<${Models} models=${data.models} health=${health} />`}
 		<${WorkerStates} project=${project} workers=${data.workers} />
 	</div>`;

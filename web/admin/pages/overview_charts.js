@@ -115,7 +115,8 @@ function referenceLines(c) {
 	};
 }
 
-export function WinRateChart({ models }) {
+// Against several models at once there is one winner: the attempt stands under the one whose answer was shown.
+export function WinRateChart({ models, several }) {
 	const [paper, setPaper] = useState(true);
 	const rows = useMemo(
 		() => models.filter((m) => m.human?.n > 0).map((m) => ({ name: m.name, ...m.human })),
@@ -166,8 +167,8 @@ export function WinRateChart({ models }) {
 		],
 	});
 	return html`<${Chart}
-		title="Human win rate by model"
-		note="with 95 % interval"
+		title=${several ? 'Human win rate by the model shown' : 'Human win rate by model'}
+		note=${several ? 'with 95 % interval; all were asked, what each loses alone is on Transfer' : 'with 95 % interval'}
 		height=${90 + (paper ? 38 : 0) + 46 * rows.length}
 		actions=${html`<${Check}
 			label="Paper"
