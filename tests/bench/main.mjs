@@ -112,6 +112,7 @@ async function setUp({ build, root = ROOT } = {}) {
 	const stack = await startStack({
 		build,
 		model: `${nginx.url}/predict`,
+		beatd: { env: { BEAT_HOUSEKEEPING_S: '30' } }, // as it is by default
 		cluster: { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', shared_buffers: '256MB', max_wal_size: '4GB' },
 		passages: passages(),
 		project: { name: 'bench', args: settings },

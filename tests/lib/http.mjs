@@ -7,7 +7,7 @@ import { request as secureRequest } from 'node:https';
 export const requestFor = (url) => (String(url).startsWith('https:') ? secureRequest : request);
 
 // → {status, headers, text, body}: body is the JSON if it is JSON. tls: more options of https.request, such as ca.
-export function call(method, url, { body, headers = {}, timeout = 30000, tls = {} } = {}) {
+export function call(method, url, { body, headers = {}, timeout = 60000, tls = {} } = {}) {
 	const raw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
 	const bytes = raw ? body : JSON.stringify(body);
 	const all = { ...headers };

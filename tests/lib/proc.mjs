@@ -30,8 +30,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
 
 export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
+// How long a test waits for what must happen, in ms: a machine may be busy, and who waits for a condition waits no longer than for it.
+const PATIENCE = 60000;
+
 // Calls fn until it returns something true, and returns that.
-export async function until(fn, { timeout = 10000, every = 20, what = 'a condition' } = {}) {
+export async function until(fn, { timeout = PATIENCE, every = 20, what = 'a condition' } = {}) {
 	const end = Date.now() + timeout;
 	for (;;) {
 		const value = await fn();
@@ -43,7 +46,7 @@ export async function until(fn, { timeout = 10000, every = 20, what = 'a conditi
 
 // Runs a program to its end: {code, signal, stdout, stderr}. Any exit code is fine, a
 // sanitizer report is not. `input` may be a string or a Buffer.
-export function run(file, args = [], { input, env, cwd, timeout = 60000 } = {}) {
+export function run(file, args = [], { input, env, cwd, timeout = 3 * PATIENCE } = {}) {
 	return new Promise((resolve, reject) => {
 		const child = spawn(file, args, { cwd, env: { ...process.env, ...sanitizerEnv(), ...env } });
 		const out = [];
@@ -119,7 +122,7 @@ export class Server {
 	}
 
 	// Resolves with the match as soon as the output (after `from`) holds the pattern.
-	waitFor(pattern, { timeout = 20000, from = 0 } = {}) {
+	waitFor(pattern, { timeout = PATIENCE, from = 0 } = {}) {
 		return new Promise((resolve, reject) => {
 			const finish = (fn, value) => {
 				clearTimeout(timer);
@@ -151,7 +154,7 @@ export class Server {
 
 	// Sends a signal and waits for the end; the kind of end is the caller's business,
 	// a sanitizer report never is.
-	async kill(signal = 'SIGKILL', { timeout = 20000 } = {}) {
+	async kill(signal = 'SIGKILL', { timeout = PATIENCE } = {}) {
 		this.expected = true;
 		this.child.kill(signal);
 		let late = false;

@@ -40,6 +40,10 @@ export const PASSAGES = [
 	{ title: 'Quinoa', text: 'Quinoa grows between sea level and four thousand metres. Farmers around Lake Titicaca harvest it in April 🌾, and wash it to remove the bitter saponins.' },
 ];
 
+// What a server does by itself now and then (late verdicts, settling, batches) it does not while a test counts calls and rows;
+// those of housekeeping set their own.
+const UNDISTURBED = { BEAT_HOUSEKEEPING_S: '3600' };
+
 const quote = (value) => `'${String(value).replaceAll("'", "''")}'`;
 
 // Tests ask faster than people do; those of the limits set their own.
@@ -117,7 +121,7 @@ class Stack {
 		const { env = {}, flags = [] } = this.options.beatd ?? {};
 		const tls = this.options.tls ? { BEAT_TLS_CERT: this.options.tls.cert, BEAT_TLS_KEY: this.options.tls.key } : {};
 		const web = this.options.build ? join(this.options.build, 'web') : WEB_DIR;
-		const own = { ...tls, BEAT_DB: this.db, BEAT_WEB_DIR: web, BEAT_PORT: String(this.port), BEAT_METRICS_PORT: '0', ...UNLIMITED, ...env };
+		const own = { ...tls, BEAT_DB: this.db, BEAT_WEB_DIR: web, BEAT_PORT: String(this.port), BEAT_METRICS_PORT: '0', ...UNDISTURBED, ...UNLIMITED, ...env };
 		const server = new Server('beatd', program('beatd', this.options.build), flags, { cwd: this.dir, env: own });
 		this.beatd = server;
 		const [, port] = await server.waitFor(/beatd listening addr=\S*:(\d+)/);
@@ -126,7 +130,7 @@ class Stack {
 		if (ready) await this.ready();
 	}
 
-	async ready({ timeout = 20000 } = {}) {
+	async ready({ timeout = 60000 } = {}) {
 		const end = Date.now() + timeout;
 		let last;
 		while (Date.now() < end && !this.beatd.ended) {

@@ -1,5 +1,6 @@
 // A model in the loop that does what a test tells it. It speaks the `beat` protocol
-// (POST /predict) and by default answers with the first word of the passage.
+// (POST /predict) and by default answers with the first word of the passage that is no article:
+// of an article alone nothing is left to be compared, and who wins must not depend on which passage was served.
 //
 //   const stub = await startStubModel();
 //   stub.always({ text: 'Paris' });           // located in the passage; start/end may be given
@@ -18,9 +19,10 @@
 import { ToldServer } from './told_server.mjs';
 
 const points = (s) => [...s];
+const ARTICLE = /^(a|an|the)$/i;
 
 function located(passage, b) {
-	const text = b.text ?? passage.match(/[\p{L}\p{N}]+/u)?.[0] ?? '';
+	const text = b.text ?? passage.match(/[\p{L}\p{N}]+/gu)?.find((word) => !ARTICLE.test(word)) ?? '';
 	const answer = { answer: text, score: b.score ?? 0.5, model: b.model ?? 'stub', version: b.version ?? '1', weights: b.weights ?? '0'.repeat(64) };
 	if (b.span === false) return answer;
 	const at = passage.indexOf(text);
