@@ -12,7 +12,7 @@ const LETTERS = ['H', 'M', 'F'];
 let stack, api, stubs;
 
 before(async () => {
-	stack = await startStack({ project: { args: ['--questions', '50', '--rule', 'any', '--assignments-per-passage', '1000'] }, beatd: { env: { BEAT_BREAKER_FAILURES: '1000', BEAT_MODEL_TIMEOUT_MS: '5000' } } });
+	stack = await startStack({ project: { args: ['--questions', '50', '--rule', 'any', '--assignments-per-passage', '1000'] }, beatd: { env: { BEAT_BREAKER_FAILURES: '1000', BEAT_MODEL_TIMEOUT_MS: '60000' } } });
 	api = described(stack);
 	stubs = [stack.stub, await startStubModel(), await startStubModel()];
 	await stack.ctl('model', 'add', 'second', stubs[1].url);
@@ -29,7 +29,10 @@ const words = (text) => [...new Set(text.match(/[A-Za-z]{4,}/g))];
 function behaviour(letter, i, more) {
 	if (letter === 'F') return { status: 500 };
 	if (letter === 'W') return { hang: true };
-	return ({ passage }) => ({ text: words(passage)[letter === 'M' ? 1 : 3], model: `m${i + 1}`, version: '1', weights: `w${i + 1}`, ...more });
+	return async ({ passage }) => {
+		await more?.after;
+		return { text: words(passage)[letter === 'M' ? 1 : 3], model: `m${i + 1}`, version: '1', weights: `w${i + 1}`, ...more };
+	};
 }
 function act(letters, more = {}) {
 	for (const [i, stub] of stubs.entries()) {
@@ -101,10 +104,13 @@ describe('one verdict', () => {
 	it('any: is told as soon as one has won, and the rest is stored when it comes', async () => {
 		await stack.ctl('project', 'set', 'demo', '--rule', 'any');
 		const { body: hit } = await api.session('quick');
-		act('HMH', { 0: { delay: 700 }, 2: { delay: 700 } });
+		let goOn;
+		const after = new Promise((done) => (goOn = done));
+		act('HMH', { 0: { after }, 2: { after } });
 		const attempt = await play(hit);
 		assert.deepEqual([attempt.verdict, attempt.model.name], ['model', 'm2']);
 		assert.deepEqual((await answers(attempt.id)).map((a) => a.fault), ['waiting', null, 'waiting']);
+		goOn();
 		await until(async () => (await answers(attempt.id)).map((a) => a.verdict).join() === 'human,model,human');
 		assert.equal(await proved(), 0);
 	});

@@ -301,7 +301,7 @@ describe('beat-model', () => {
 			[['serve', 'predict'], /is not a setting/],
 			[['swerve'], /no command 'swerve'; did you mean 'serve'/],
 		]) {
-			const result = await run(program('beat-model'), args, { timeout: 10000 });
+			const result = await run(program('beat-model'), args);
 			assert.notEqual(result.code, 0, args.join(' '));
 			assert.match(result.stderr, words);
 		}

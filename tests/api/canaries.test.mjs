@@ -96,8 +96,8 @@ describe('canaries', () => {
 		const play = async () => (await stack.attempt(hit, `What is asked as number ${++n} here?`, word)).body.verdict;
 		for (let i = 0; i < 3; i++) assert.equal(await play(), 'none');
 		await stack.sql("update beat.canary set due_at = now() + interval '1 day'");
-		stack.stub.always({ text: 'in' });
 		const before = await asked();
+		stack.stub.always({ text: 'in' });
 		await until(async () => (await play()) !== 'none', { what: 'the model to be back' });
 		await until(async () => (await asked()) > before, { what: 'canaries after the reconnect' });
 		assert.equal(await stack.value('select fault from beat.canary'), null);

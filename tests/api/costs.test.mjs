@@ -44,7 +44,7 @@ describe('what models cost', () => {
 		fake.always({ text: 'words that stand nowhere in it' });
 		assert.equal((await play()).fault, 'unlocated');
 		fake.always({});
-		for (const row of await calls(2))
+		for (const row of await calls(2, "kind = 'game'")) // what could not be located may be judged late by now
 			assert.deepEqual(row, { kind: 'game', tokens_in: 57, tokens_out: 9, nanos: CALL, of_attempt: true, of_project: true });
 		assert.equal(await stack.value(`select count(*) from beat.model_usage u join beat.attempt t on t.id = u.attempt_id and t.id = '${id}' join beat.model_build b on b.id = u.model_build_id and b.id = t.model_build_id`), 1);
 		assert.equal(await differs(), 0);
@@ -147,9 +147,10 @@ describe('a budget', () => {
 
 	it('is of a day: what another day cost does not count', async () => {
 		await stack.ctl('model', 'set', 'gpt', '--budget-cents', '1');
-		assert.equal((await play()).fault, 'over_budget');
+		const { id, fault } = await play();
+		assert.equal(fault, 'over_budget');
 		await stack.sql("update beat.usage_day set day = day - 1");
-		assert.notEqual((await play()).verdict, 'none');
+		await until(async () => (await stack.value(`select verdict from beat.attempt where id = '${id}'`)) !== 'none', { what: 'a verdict' });
 	});
 
 	it('and prices are whole numbers', async () => {

@@ -358,7 +358,7 @@ describe('a model asked live', () => {
 			if (at === 20) return { body: JSON.stringify({ answer: '', model: 'stub', version: '1', weights: '0'.repeat(64) }) };
 			return at >= 0 && at < 3 ? faults[at] : at === 3 ? { hang: true } : right(request);
 		});
-		const result = await evaluate([...ask('--timeout', '1'), '--json']);
+		const result = await evaluate([...ask('--timeout', '5'), '--json']);
 		assert.equal(result.code, 1);
 		const got = JSON.parse(result.stdout);
 		assert.deepEqual(got.models[0].faults, { timeout: 1, bad_status: 1, garbage: 1, bad_span: 1 });

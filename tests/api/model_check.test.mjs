@@ -76,7 +76,7 @@ describe('model check', () => {
 		];
 		for (const [behaviour, words] of cases) {
 			fakes.openai.always(behaviour);
-			const { code, stdout, stderr } = await check(fakes.openai.url, '--protocol', 'openai', ...keyed(fakes.openai), '--timeout-ms', '400');
+			const { code, stdout, stderr } = await check(fakes.openai.url, '--protocol', 'openai', ...keyed(fakes.openai), '--timeout-ms', behaviour.hang ? '400' : '20000');
 			assert.equal(code, 1);
 			assert.equal(stdout, '');
 			assert.match(stderr, words);

@@ -66,7 +66,7 @@ describe('link-local addresses and metadata services', () => {
 		const { body: session } = await api.session('ann', { project: 'cloud' });
 		const { body } = await api.attempt(session, 'What is it?', lastWord(session));
 		assert.equal(body.fault, 'refused');
-		assert.match(stack.beatd.output, /model=cloud .*169\.254\.169\.254 is a link-local address/);
+		await stack.beatd.waitFor(/model=cloud .*169\.254\.169\.254 is a link-local address/);
 	});
 
 	it('are asked if whoever runs the server says so', async () => {

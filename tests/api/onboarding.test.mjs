@@ -442,11 +442,12 @@ describe('a stuck database', () => {
 		const session = await open(fresh());
 		await stack.restartBeatd({ env: { BEAT_REQUEST_TIMEOUT_MS: '400' } });
 		const stuck = stack.sql(`begin; select id from assignment where id = ${session.assignment} for update;
-			select pg_sleep(2) as beat_holds_it; commit`);
-		const held = () => stack.value(`select count(*) from pg_stat_activity where query like '%beat_holds_it%' and wait_event = 'PgSleep'`);
-		await until(async () => (await held()) > 0, { what: 'the lock' });
+			select pg_sleep(600) as beat_holds_it; commit`).catch(() => {});
+		const holder = () => stack.value(`select pid from pg_stat_activity where query like '%beat_holds_it%' and wait_event = 'PgSleep'`);
+		const pid = await until(holder, { what: 'the lock' });
 		const late = await given(session, 1, GOOD[0]);
 		assert.deepEqual([late.status, late.headers['retry-after']], [503, '2']);
+		await stack.sql(`select pg_terminate_backend(${pid})`);
 		await stuck;
 		await stack.restartBeatd({ env: { BEAT_REQUEST_TIMEOUT_MS: '25000' } });
 		const again = await given(session, 1, GOOD[0]);

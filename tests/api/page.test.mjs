@@ -114,7 +114,7 @@ describe('metrics', () => {
 		assert.equal(status, 200);
 		assert.deepEqual([body.ready, body.database, body.draining, body.models.map((m) => m.up)], [true, 'ok', false, [true]]);
 		for (const path of ['/hit/demo', '/admin', '/api/v1/openapi.json', '/api/v1/admin/me']) assert.equal((await stack.monitor(path)).status, 404, path);
-		assert.match(stack.beatd.output, /beatd metrics addr=127\.0\.0\.1:\d+/);
+		await stack.beatd.waitFor(/beatd metrics addr=127\.0\.0\.1:\d+/);
 	});
 
 	it('a second server on the same port for them says what to do', async () => {

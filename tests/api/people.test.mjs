@@ -133,8 +133,8 @@ describe('signing in', () => {
 	});
 
 	it('passwords and tokens are in no log', async () => {
-		assert.match(stack.beatd.output, /sign-in refused/);
-		assert.match(stack.beatd.output, /signed in account=/);
+		await stack.beatd.waitFor(/sign-in refused/);
+		await stack.beatd.waitFor(/signed in account=/);
 		assert.ok(!stack.beatd.output.includes(PASSWORD) && !stack.beatd.output.includes('wrong password'));
 		assert.ok(!stack.beatd.output.includes(ada.cookie.slice(5)));
 	});
@@ -602,10 +602,10 @@ describe('a server in trouble', () => {
 	it('answers who is signing in when it stops', async () => {
 		await stack.restartBeatd({ env: { BEAT_REQUEST_TIMEOUT_MS: '25000' } });
 		const answers = await many(8);
-		await new Promise((done) => setTimeout(done, 100));
+		await Promise.race(answers); // then the others are under way
 		await stack.beatd.stop();
 		const ends = await Promise.allSettled(answers);
 		for (const end of ends) if (end.status === 'fulfilled') assert.ok([200, 401].includes(end.value), end.value);
-		assert.ok(ends.some((end) => end.status === 'fulfilled'));
+		assert.ok(ends.filter((end) => end.status === 'fulfilled').length > 1);
 	});
 });

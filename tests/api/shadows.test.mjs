@@ -8,7 +8,7 @@ import { startStack, startStubModel, until } from '../lib/stack.mjs';
 let stack, api, shadow;
 
 before(async () => {
-	stack = await startStack({ project: { args: ['--questions', '50'] }, beatd: { env: { BEAT_SHADOW_CONCURRENCY: '2', BEAT_MODEL_TIMEOUT_MS: '5000' } } });
+	stack = await startStack({ project: { args: ['--questions', '50'] }, beatd: { env: { BEAT_SHADOW_CONCURRENCY: '2', BEAT_MODEL_TIMEOUT_MS: '60000' } } });
 	api = described(stack);
 	shadow = await startStubModel();
 	await stack.ctl('model', 'add', 'shade', shadow.url);

@@ -20,7 +20,7 @@ before(async () => {
 	[first, second] = await Promise.all(['first', 'second'].map((name) => makeCertificate(dir, name)));
 	live = { cert: join(dir, 'cert.pem'), key: join(dir, 'key.pem'), ca: [first.ca, second.ca] };
 	install(first);
-	stack = await startStack({ tls: live, beatd: { env: { BEAT_IDLE_TIMEOUT_S: '2' } } });
+	stack = await startStack({ tls: live, beatd: { env: { BEAT_IDLE_TIMEOUT_S: '6' } } });
 });
 after(() => stack?.stop());
 
@@ -95,12 +95,13 @@ describe('beatd with a certificate', () => {
 	it('finishes what was asked by those who leave before the answer', async () => {
 		const { body: s } = await stack.session('eve');
 		const calls = stack.stub.calls;
-		stack.stub.always({ delay: 200 });
+		stack.stub.always({ delay: 1000 });
+		const asked = (i) => stack.stub.requests.some((r) => r.question === `Gone ${i}?`);
 		const vanish = (i) => new Promise((done) => {
 			const body = JSON.stringify({ id: randomUUID(), question: `Gone ${i}?`, sure: true, answer: spanOf(s.passage.text, lastWord(s.passage.text)) });
 			const head = `POST /api/v1/attempts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer ${s.token}\r\n`;
 			const socket = connect({ port: stack.port, host: '127.0.0.1', ca: live.ca }, () => {
-				socket.write(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`, () => setTimeout(() => socket.destroy(), 20));
+				socket.write(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`, () => until(() => asked(i)).finally(() => socket.destroy()));
 			});
 			socket.on('error', () => {}).on('close', done);
 		});

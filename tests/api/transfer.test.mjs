@@ -308,7 +308,7 @@ describe('rejudge --model', () => {
 		stack.stub.always((q) => ({ ...reader('gone', () => true)(q), delay: 20 }));
 		const running = rejudge('hard', '--concurrency', '2', '--model', stack.stub.url);
 		await until(async () => (await stored("reader_id = (select id from transfer_reader where name = 'gone')")) > 2);
-		await stack.cluster.psql(stack.cluster.uri('postgres', 'postgres'), ['-c', "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'beatctl'"]);
+		await stack.sql("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'beatctl' and datname = current_database()"); // of this test alone: others share the cluster
 		const { code, stderr } = await running;
 		assert.equal(code, 1);
 		assert.match(stderr, /stopped early: the database is gone/);
