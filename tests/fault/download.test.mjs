@@ -68,7 +68,7 @@ for (const secure of [false, true]) describe(secure ? 'over HTTPS' : 'over HTTP'
 		dir = mkdtempSync(join(tmpdir(), 'beat-download-'));
 		folder = join(dir, 'releases');
 		const tls = secure ? await makeCertificate(dir, 'here') : undefined;
-		stack = await startStack({ tls, passages: false, project: false, beatd: { env: { BEAT_RELEASES: folder, BEAT_IDLE_TIMEOUT_S: '2', BEAT_SEND_TIMEOUT_S: '2' } } });
+		stack = await startStack({ tls, passages: false, project: false, beatd: { env: { BEAT_RELEASES: folder, BEAT_IDLE_TIMEOUT_S: '5', BEAT_SEND_TIMEOUT_S: '5' } } });
 		await stack.importPassages([{ title: 'Lighthouse', text: TEXT }], { split: 'train' });
 		await stack.createProject('demo');
 		ada = await signIn(stack);
@@ -76,7 +76,7 @@ for (const secure of [false, true]) describe(secure ? 'over HTTPS' : 'over HTTP'
 		assert.equal((await stack.attempt(session, 'When was it lit, not [Skerry Point]?', '1847')).body.verdict, 'human');
 		assert.equal((await stack.submit(session)).status, 200);
 		({ id } = (await ada.post('/projects/demo/releases', { version: '1.0' })).body);
-		await until(async () => (await ada.read(`/releases/${id}`)).state === 'ready', { what: 'the release', timeout: 60000 });
+		await until(async () => (await ada.read(`/releases/${id}`)).state === 'ready', { what: 'the release' });
 		agent = new (secure ? SecureAgent : Agent)({ keepAlive: true, maxSockets: 1 });
 	});
 	after(async () => {
@@ -107,7 +107,7 @@ for (const secure of [false, true]) describe(secure ? 'over HTTPS' : 'over HTTP'
 		assert.equal((await body(await begin('files/empty', { agent }))).length, 0);
 		const archive = await body(await begin('archive'));
 		assert.ok(archive.includes(bytes.subarray(3 * MB, 5 * MB)));
-		assert.equal(openFiles(), 0);
+		await until(() => openFiles() === 0, { what: 'the files to be closed' });
 	});
 
 	it('one that is cut short meanwhile ends the connection, and nothing else', async () => {

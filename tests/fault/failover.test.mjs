@@ -35,7 +35,7 @@ async function round(t) {
 	t.after(() => standby.stop());
 	const admin = (cluster, ...statements) => cluster.query(cluster.uri('postgres', 'postgres'), ...statements);
 	await admin(primary, "alter system set synchronous_standby_names = '*'", 'select pg_reload_conf()');
-	await until(async () => (await admin(primary, 'select sync_state from pg_stat_replication')).trim() === 'sync', { timeout: 20000, what: 'the standby follows' });
+	await until(async () => (await admin(primary, 'select sync_state from pg_stat_replication')).trim() === 'sync', { what: 'the standby follows' });
 	const database = new URL(stack.db).pathname.slice(1);
 	stack.db = `postgresql://beat@/${database}?host=${standby.socketDir},${primary.socketDir}`; // the one that takes writes is found
 	await stack.startBeatd();
@@ -43,14 +43,14 @@ async function round(t) {
 	const stored = new Map();
 	const told = { stop: false, last: 0 };
 	const askers = ['ann', 'bob', 'cyd'].map((worker) => asking(stack, worker, stored, told));
-	await until(() => stored.size >= 30, { timeout: 30000, what: 'thirty attempts' });
+	await until(() => stored.size >= 30, { what: 'thirty attempts' });
 	primary.pool.close();
 	await primary.server.kill('SIGKILL');
 	const before = stored.size;
 	await sleep(500);
 	await admin(standby, 'select pg_promote()'); // waits until it is
 	const promoted = Date.now();
-	await until(() => told.last > promoted && stored.size > before, { timeout: 20000, what: 'service after the promotion' });
+	await until(() => told.last > promoted && stored.size > before, { what: 'service after the promotion' });
 	const back = told.last - promoted;
 	await sleep(300);
 	told.stop = true;

@@ -80,7 +80,7 @@ describe('one address that takes all it can does not shut others out', () => {
 		} finally {
 			stop();
 		}
-		await until(async () => (await connections(stack)) <= 2, { timeout: 30000, what: 'all its connections to be gone' });
+		await until(async () => (await connections(stack)) <= 2, { what: 'all its connections to be gone' });
 	});
 });
 
@@ -115,12 +115,12 @@ describe('slowhttptest does not shut others out', () => {
 		const alone = await ordinary(stack, FEW, '127.0.0.2');
 		const stop = attack(stack, mode);
 		try {
-			await until(async () => (await connections(stack)) >= 20, { timeout: 20000, what: 'its connections' });
+			await until(async () => (await connections(stack)) >= 20, { what: 'its connections' });
 			t.diagnostic(told(alone, await ordinary(stack, FEW, '127.0.0.2')));
 		} finally {
 			await stop();
 		}
-		await until(async () => (await connections(stack)) <= 2, { timeout: 30000, what: 'all its connections to be gone' });
+		await until(async () => (await connections(stack)) <= 2, { what: 'all its connections to be gone' });
 		await ordinary(stack, 1);
 	});
 });

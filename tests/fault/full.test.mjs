@@ -31,10 +31,10 @@ describe('a disk that is full', () => {
 		// what a limit of temporary files refuses, a full disk would: the same class of errors
 		const limit = (change) => stack.cluster.query(stack.cluster.uri('postgres', 'postgres'), `alter system ${change}`, 'select pg_reload_conf()');
 		await limit('set temp_file_limit = 8');
-		await until(async () => (await state())[0] === 503, { timeout: 20000, what: 'not ready' });
+		await until(async () => (await state())[0] === 503, { what: 'not ready' });
 		assert.equal((await state())[1], 'full');
 		await limit('reset temp_file_limit');
-		await until(async () => (await state())[0] === 200, { timeout: 20000, what: 'ready again' });
+		await until(async () => (await state())[0] === 200, { what: 'ready again' });
 		assert.equal((await stack.session('ann')).status, 201);
 	});
 
@@ -70,10 +70,10 @@ describe('a disk that is full', () => {
 		}
 		assert.equal(refused?.status, 503, refused?.text);
 		assert.ok(Number(refused.headers['retry-after']) >= 1);
-		await until(async () => (await stack.call('GET', '/readyz')).status === 503, { timeout: 20000, what: 'not ready' });
+		await until(async () => (await stack.call('GET', '/readyz')).status === 503, { what: 'not ready' });
 		assert.equal((await stack.monitor('/readyz')).body.database, 'full');
 		free();
-		await until(async () => (await stack.call('GET', '/readyz')).status === 200, { timeout: 20000, what: 'ready again' });
+		await until(async () => (await stack.call('GET', '/readyz')).status === 200, { what: 'ready again' });
 		assert.equal((await ask(id)).status, 200);
 		acknowledged.push(id);
 		const stored = await stack.sql('select id::text, count(*)::int as n from attempt group by id');

@@ -43,7 +43,7 @@ async function start() {
 	server = new Server('beatd', 'env', [...preload, program('beatd')], { cwd: stack.dir, env });
 	stack.port = Number((await server.waitFor(/beatd listening addr=\S*:(\d+)/))[1]);
 	url = `http://127.0.0.1:${stack.port}`;
-	await until(async () => (await call('GET', `${url}/readyz`).catch(() => ({}))).status === 200, { timeout: 30000, what: 'ready' });
+	await until(async () => (await call('GET', `${url}/readyz`).catch(() => ({}))).status === 200, { what: 'ready' });
 }
 
 before(async () => {
@@ -92,7 +92,7 @@ async function assertAlive() {
 		await start();
 		return;
 	}
-	await until(async () => server.ended || (await open().catch(() => ({}))).status === 201, { timeout: 30000, what: 'service after the memory is back' });
+	await until(async () => server.ended || (await open().catch(() => ({}))).status === 201, { what: 'service after the memory is back' });
 	if (server.ended) await assertAlive();
 }
 

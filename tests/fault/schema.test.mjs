@@ -26,7 +26,7 @@ describe('a database', () => {
 			assert.equal(await ready(), 503);
 			assert.equal(server.output.match(new RegExp(sentence, 'g')).length, 1, 'said once, not by every connection');
 			await stack.sql(back);
-			await until(async () => (await ready()) === 200, { timeout: 20000, what: 'ready once it fits' });
+			await until(async () => (await ready()) === 200, { what: 'ready once it fits' });
 		};
 		await one('alter schema beat rename to elsewhere', 'alter schema elsewhere rename to beat', /this database is empty: run 'beatctl migrate'/);
 		await one(

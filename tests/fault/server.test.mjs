@@ -38,11 +38,11 @@ describe('beatd', () => {
 	it('answers what is under way when told to stop, then ends with 0', async (t) => {
 		const stack = await useStack(t);
 		const { body: s } = await stack.session('ann');
-		stack.stub.always({ delay: 700 });
+		stack.stub.always({ delay: 2000 });
 		const slow = stack.attempt(s, 'Slow?', lastWord(s.passage.text));
 		await until(() => stack.stub.calls === 1);
 		const stopped = stack.killBeatd('SIGTERM');
-		await sleep(150);
+		await stack.beatd.waitFor(/stopping: answering 1 requests under way/);
 		await assert.rejects(stack.session('bob')); // no longer accepting
 		const answer = await slow;
 		assert.equal(answer.status, 200);
@@ -53,7 +53,7 @@ describe('beatd', () => {
 	});
 
 	it('gives up at its deadline with 503, and the same id later succeeds', async (t) => {
-		const stack = await useStack(t, { beatd: { env: { BEAT_REQUEST_TIMEOUT_MS: '400', BEAT_MODEL_TIMEOUT_MS: '5000' } } });
+		const stack = await useStack(t, { beatd: { env: { BEAT_REQUEST_TIMEOUT_MS: '3000', BEAT_MODEL_TIMEOUT_MS: '60000' } } });
 		const { body: s } = await stack.session('ann');
 		const id = randomUUID();
 		stack.stub.next({ hang: true });
@@ -69,49 +69,62 @@ describe('beatd', () => {
 	it('answers 503 with Retry-After when the model\'s queue is full', async (t) => {
 		const stack = await useStack(t, { project: { args: ['--assignments-per-passage', '100'] }, beatd: { env: { BEAT_MODEL_CONCURRENCY: '1', BEAT_MODEL_QUEUE: '1' } } });
 		const sessions = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((w) => stack.session(w)));
-		stack.stub.always({ delay: 300 });
-		const answers = await Promise.all(sessions.map(({ body: s }) => stack.attempt(s, 'All?', lastWord(s.passage.text))));
-		const busy = answers.filter((r) => r.status === 503);
-		assert.equal(busy.length, 3);
+		let open;
+		const gate = new Promise((done) => (open = done));
+		stack.stub.always(() => gate);
+		const busy = [];
+		const answers = sessions.map(async ({ body: s }) => {
+			const answer = await stack.attempt(s, 'All?', lastWord(s.passage.text));
+			if (answer.status === 503) busy.push(answer);
+			return answer.status;
+		});
+		await until(() => busy.length === 3, { what: 'those for whom there is no room' }); // one is asked, one waits
+		open({});
+		assert.deepEqual((await Promise.all(answers)).sort(), [200, 200, 503, 503, 503]);
 		assert.ok(busy.every((r) => r.body.type === 'urn:beat:busy' && Number(r.headers['retry-after']) > 0));
 	});
 
 	it('survives clients that vanish, dribble and lie', async (t) => {
 		const stack = await useStack(t);
 		const { connect } = await import('node:net');
-		const raw = (text, wait = 50) => new Promise((done) => {
+		// leaves when `enough` says so of what came, and where nothing comes after a moment
+		const raw = (text, { enough = () => false, wait = 50 } = {}) => new Promise((done) => {
 			const socket = connect(stack.port, '127.0.0.1', () => socket.write(text));
 			let got = '';
 			socket.on('data', (d) => (got += d));
 			socket.on('error', () => done(got));
 			socket.on('close', () => done(got));
-			setTimeout(() => socket.destroy(), wait);
+			void until(() => enough(got), { timeout: wait, every: 5 }).catch(() => {}).then(() => socket.destroy());
 		});
+		const whole = { enough: (got) => got.includes('\r\n\r\n'), wait: 60000 };
 		const { body: s } = await stack.session('ann');
 		stack.stub.always({ delay: 200 });
 		const body = JSON.stringify({ id: randomUUID(), question: 'Gone?', sure: true, answer: spanOf(s.passage.text, lastWord(s.passage.text)) });
 		const head = `POST /api/v1/attempts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer ${s.token}\r\n`;
-		await raw(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`); // leaves before the answer
+		await raw(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`, { enough: () => stack.stub.calls === 1, wait: 60000 }); // leaves before the answer
 		await raw(`${head}Content-Length: 100000\r\n\r\nshort`);
 		await raw(`${head}Content-Length: -5\r\n\r\n`);
 		await raw(`${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`);
 		await raw('GARBAGE\r\n\r\n');
 		await raw(`GET /${'a'.repeat(100000)} HTTP/1.1\r\n\r\n`);
 		await raw('GET /hit/%ff%00 HTTP/1.1\r\nHost: x\r\n\r\n');
-		await raw('GET /static/../../../../etc/passwd HTTP/1.1\r\nHost: x\r\n\r\n').then((r) => assert.doesNotMatch(r, /root:/));
-		await raw('GET /static/%2e%2e%2f%2e%2e%2fmanifest.json HTTP/1.1\r\nHost: x\r\n\r\n').then((r) => assert.match(r, /404/));
+		await raw('GET /static/../../../../etc/passwd HTTP/1.1\r\nHost: x\r\n\r\n', whole).then((r) => assert.doesNotMatch(r, /root:/));
+		await raw('GET /static/%2e%2e%2f%2e%2e%2fmanifest.json HTTP/1.1\r\nHost: x\r\n\r\n', whole).then((r) => assert.match(r, /404/));
 		await until(async () => (await stack.value('select count(*) from attempt')) === 1); // the vanished one was stored
 		assert.equal((await stack.call('GET', '/healthz')).status, 200);
 	});
 });
 
 describe('leases', () => {
+	// Tokens tell whole seconds, and the server's clock is the database's.
+	const overdue = (stack) => until(() => stack.value("select expires_at < clock_timestamp() - interval '1.1 seconds' from assignment"), { every: 200, what: 'the end of the lease' });
+
 	it('expire: the token is refused, the passage goes to somebody else', async (t) => {
-		const stack = await useStack(t, { passages: [{ title: 'Only', text: 'There is only one passage in this place.' }], project: { args: ['--lease', '1'] } });
+		const stack = await useStack(t, { passages: [{ title: 'Only', text: 'There is only one passage in this place.' }], project: { args: ['--lease', '8'] } });
 		const { body: s } = await stack.session('ann');
 		assert.equal((await stack.session('bob')).body.done, true);
 		assert.equal((await stack.session('bob')).body.reason, 'no_work');
-		await sleep(2100);
+		await overdue(stack);
 		assert.match(await stack.metrics(), /^beat_overdue_leases 1$/m);
 		const late = await stack.attempt(s, 'Late?', 'one passage');
 		assert.equal(late.status, 401);
@@ -123,10 +136,10 @@ describe('leases', () => {
 	});
 
 	it('come back with all attempts when nobody took the passage', async (t) => {
-		const stack = await useStack(t, { project: { args: ['--lease', '2', '--assignments-per-passage', '2'] } });
+		const stack = await useStack(t, { project: { args: ['--lease', '8', '--assignments-per-passage', '2'] } });
 		const { body: s } = await stack.session('ann');
 		await stack.attempt(s, 'One?', lastWord(s.passage.text));
-		await sleep(2100);
+		await overdue(stack);
 		await stack.session('bob'); // takes overdue leases back
 		const again = await stack.session('ann');
 		assert.equal(again.body.passage.id, s.passage.id);
@@ -226,11 +239,12 @@ describe('the database', () => {
 		const stack = await useStack(t);
 		const { body: s } = await stack.session('ann');
 		await replaceBody(stack, 'attempts_record', `begin raise 'it broke'; end`);
-		stack.stub.always({ delay: 1000 }); // meanwhile the others join
+		stack.stub.always({ delay: 3000 }); // meanwhile the others join
 		const id = randomUUID();
 		const waiting = Array.from({ length: 6 }, () => stack.attempt(s, 'Why?', lastWord(s.passage.text), { id }));
 		for (const answer of await Promise.all(waiting)) assert.equal(answer.status, 500, answer.text);
 		assert.equal(stack.stub.calls, 1);
+		await stack.beatd.waitFor(/it broke/);
 		assert.equal(stack.beatd.output.match(/it broke/g).length, 1);
 	});
 

@@ -61,7 +61,7 @@ export async function startServer(stack) {
 	const { env, ...rest } = stack.options.beatd || {};
 	stack.options.beatd = { ...rest, env: { ...env, BEAT_HOUSEKEEPING_S: '3600' } };
 	await stack.startBeatd({ ready: false });
-	await until(async () => (await stack.call('GET', '/api/v1/admin/me')).status === 401, { timeout: 20000, what: 'the database' });
+	await until(async () => (await stack.call('GET', '/api/v1/admin/me')).status === 401, { what: 'the database' });
 }
 
 // A stack whose database is the played one. beatd is not started.

@@ -239,9 +239,9 @@ async function openProject(p) {
 	await p.hit('demo', undefined, 'harbour', { more: { platform: 'prolific', params: { PROLIFIC_PID: 'p1', STUDY_ID: 's1', SESSION_ID: 'x1' } } });
 
 	// a lease that ran out: the passage goes to somebody else, the first one comes back
-	await p.must('project', 'set', 'demo', '--lease', '1');
+	await p.must('project', 'set', 'demo', '--lease', '5');
 	const late = await p.hit('demo', 'cyd', 'lamp', { asks: [PASSAGES.lamp.asks[0]], submit: false });
-	await sleep(1200);
+	await sleep(5200);
 	await p.must('project', 'set', 'demo', '--lease', '3600');
 	const taken = await p.hit('demo', 'dee', 'lamp', { fresh: false, asks: [PASSAGES.lamp.asks[1]], submit: false });
 	await p.attempt(late, 'May I still?', 'ten');
@@ -484,7 +484,7 @@ async function afterwards(p, other) {
 	await p.ctl('release', 'build', 'demo', '--version', '1.0 beta');
 	await p.ctl('release', 'build', 'nowhere', '--version', '1.0');
 	const { body: made } = await ada.post('/projects/double/releases', { version: '2.0', seed: 'x', licence: 'MIT', formats: ['squad', 'mrqa'] });
-	await until(async () => (await p.stack.value(`select state from release where id = ${made.id}`)) !== 'building', { timeout: 30000, what: 'the release' });
+	await until(async () => (await p.stack.value(`select state from release where id = ${made.id}`)) !== 'building', { what: 'the release' });
 	await ada.post('/projects/double/releases', { version: 'no good!' });
 	await ada.post('/projects/demo', { settings: { title: 'Démo 🎯', success: 750, targets: [100, null, 50] } });
 	await p.must('project', 'set', 'demo', '--reward', '250', '--batch-hits', '50');

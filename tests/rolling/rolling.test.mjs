@@ -47,7 +47,7 @@ class Load {
 	// Some work was done since this was called.
 	goesOn() {
 		const before = this.hits;
-		return until(() => this.hits >= before + 8 || this.failures.length, { timeout: 60000, what: `${this.name} to go on` });
+		return until(() => this.hits >= before + 8 || this.failures.length, { what: `${this.name} to go on` });
 	}
 
 	async stop() {
@@ -63,7 +63,7 @@ async function startServer(t, stack, name) {
 	t.after(() => server.stop());
 	const [, port] = await server.waitFor(/beatd listening addr=\S*:(\d+)/);
 	const url = `http://127.0.0.1:${port}`;
-	await until(async () => (await call('GET', `${url}/readyz`).catch(() => ({}))).status === 200, { timeout: 30000, what: `${name} to be ready` });
+	await until(async () => (await call('GET', `${url}/readyz`).catch(() => ({}))).status === 200, { what: `${name} to be ready` });
 	return { server, url };
 }
 
@@ -112,6 +112,6 @@ describe('a rolling upgrade', () => {
 		await server.waitFor(/run 'beatctl migrate' of version/);
 		assert.equal((await call('GET', `http://127.0.0.1:${port}/readyz`)).status, 503);
 		assert.equal((await migrateNext(stack)).code, 0);
-		await until(async () => (await call('GET', `http://127.0.0.1:${port}/readyz`)).status === 200, { timeout: 30000, what: 'ready after the migration' });
+		await until(async () => (await call('GET', `http://127.0.0.1:${port}/readyz`)).status === 200, { what: 'ready after the migration' });
 	});
 });

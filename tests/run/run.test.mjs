@@ -170,10 +170,10 @@ test('what dies is started again', { timeout: 300000 }, async (t) => {
 			const after = await until(async () => {
 				const now = await pidOf(ops, name);
 				return now !== before && now;
-			}, { what: `a new ${name}`, timeout: 30000, every: 100 });
+			}, { what: `a new ${name}`, every: 100 });
 			assert.notEqual(after, before);
 			const plays = async () => /human|model/.test((await playOnce(ops, `after-${name}`).catch(() => ({}))).body?.verdict);
-			await until(plays, { what: 'a verdict', timeout: 30000, every: 200 });
+			await until(plays, { what: 'a verdict', every: 200 });
 		});
 	}
 	assert.ok(Number(await attempts(ops)) >= 3);
