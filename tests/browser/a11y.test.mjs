@@ -2,6 +2,7 @@
 // focus, live regions, reduced motion, marks that differ without colour, text spacing.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { until } from '../lib/stack.mjs';
 import { axe, DESKTOP, freshWorker, launch, openDirect, PHONE, Player, startGame } from './lib.mjs';
 
 let stack;
@@ -180,7 +181,7 @@ describe('beyond axe', () => {
 		page.waitForFunction(
 			(n) => [document.activeElement.id, document.activeElement.textContent.trim()].includes(n),
 			name,
-			{ timeout: 5000 },
+			{ timeout: 60000 },
 		);
 
 	it('the focus goes where the next thing happens, and never gets lost', async (t) => {
@@ -258,16 +259,14 @@ describe('beyond axe', () => {
 				return Math.max(Math.abs(word.left - box.left), Math.abs(word.top - box.top));
 			});
 		await page.setViewportSize({ width: 700, height: 900 });
-		await page.waitForTimeout(200);
-		assert.ok((await off()) < 6);
+		await until(async () => (await off()) < 6, { what: 'the mark on its word' });
 		await page.evaluate(() => {
 			const text = document.getElementById('passage');
 			text.style.letterSpacing = '0.12em';
 			text.style.wordSpacing = '0.16em';
 			text.style.lineHeight = '2.4';
 		});
-		await page.waitForTimeout(200);
-		assert.ok((await off()) < 6);
+		await until(async () => (await off()) < 6, { what: 'the mark on its word' });
 	});
 
 	it('nothing moves for those who asked for that', async (t) => {

@@ -231,7 +231,7 @@ describe('pages of the dashboard', () => {
 		await page.getByText('of 2 workers').waitFor();
 		await page.getByRole('link', { name: '#1', exact: true }).click();
 		await page.getByRole('heading', { level: 1, name: 'Worker #1' }).waitFor();
-		assert.equal(await page.evaluate(() => document.activeElement.id), 'page-title');
+		await page.waitForFunction(() => document.activeElement.id === 'page-title');
 		ears.quiet();
 		await context.close();
 	});

@@ -88,10 +88,10 @@ describe('an expert', () => {
 		assert.equal(await expert.answer(), 'Ljubljanica');
 		await page.keyboard.press('Control+Enter');
 		await page.getByRole('heading', { name: 'Not right' }).waitFor();
-		assert.equal(await page.evaluate(() => document.activeElement.id), 'feedback');
+		await page.waitForFunction(() => document.activeElement.id === 'feedback');
 		await page.keyboard.press('Control+Enter');
 		await page.getByText('Practice: 1 of 2 answered').waitFor();
-		assert.equal(await page.evaluate(() => document.activeElement.id), 'ask-title');
+		await page.waitForFunction(() => document.activeElement.id === 'ask-title');
 		await page.keyboard.press('Alt+n');
 		await page.getByRole('heading', { name: 'Not right' }).waitFor();
 		assert.deepEqual((await answersOf('kay')).map((a) => a.text), ['Ljubljanica', null]);

@@ -9,7 +9,7 @@ let stack;
 let browser;
 before(async () => {
 	browser = await launch();
-	stack = await startGame({ project: { args: ['--questions', '2'] } });
+	stack = await startGame({ project: { args: ['--questions', '2'] }, beatd: { env: { BEAT_MODEL_TIMEOUT_MS: '20000' } } });
 });
 after(async () => {
 	await browser?.close();
@@ -25,6 +25,17 @@ async function play(t, options) {
 	const context = await browser.newContext({ viewport: DESKTOP });
 	t.after(() => context.close());
 	return { context, ...(await openDirect(context, stack, options)) };
+}
+
+// The model thinks until it is told to answer.
+function held(stub) {
+	let answer;
+	const told = new Promise((done) => (answer = done));
+	stub.always(async (json) => {
+		await told;
+		return answering(json);
+	});
+	return answer;
 }
 
 const won = (player) => player.result('You beat the AI!').waitFor();
@@ -76,7 +87,7 @@ describe('a reload', () => {
 describe('haste', () => {
 	it('a double click or a second Ctrl+Enter asks once', async (t) => {
 		const { page, player, worker } = await play(t);
-		stack.stub.always((json) => ({ ...answering(json), delay: 300 }));
+		stack.stub.always((json) => ({ ...answering(json), delay: 1500 }));
 		await player.drag('1932');
 		await player.question.fill('Twice? [Today]');
 		await player.button('Ask the AI').dblclick();
@@ -93,12 +104,13 @@ describe('haste', () => {
 
 	it('what is written cannot be changed while it is judged', async (t) => {
 		const { player, page } = await play(t);
-		stack.stub.always((json) => ({ ...answering(json), delay: 4000 }));
+		const answer = held(stack.stub);
 		await player.ask('Fixed? [Today]', '1932');
 		assert.equal(await player.question.isEditable(), false);
 		await player.drag('1950');
 		assert.equal(await player.answer(), '1932');
 		assert.equal(await player.button(/AI is thinking/).getAttribute('aria-disabled'), 'true');
+		answer();
 		await won(player);
 		assert.equal(await page.locator('.composer').count(), 0);
 	});
@@ -261,9 +273,10 @@ describe('the network', () => {
 describe('the model', () => {
 	it('slow: the page says so', async (t) => {
 		const { player, page } = await play(t);
-		stack.stub.next((json) => ({ ...answering(json), delay: 3500 }));
+		const answer = held(stack.stub);
 		await player.ask('Slow? [Today]', '1932');
-		await page.getByText(/Still thinking \(\d s\)/).waitFor();
+		await page.getByText(/Still thinking \(\d+ s\)/).waitFor();
+		answer();
 		await won(player);
 	});
 

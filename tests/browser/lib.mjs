@@ -57,6 +57,7 @@ export function launch(args = []) {
 		executablePath: SHELL,
 		headless: true,
 		args: [...FLAGS, ...args],
+		timeout: 120000,
 	});
 }
 

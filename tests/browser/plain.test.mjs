@@ -69,7 +69,7 @@ describe('a HIT without an adversary', () => {
 		await player.button('Next paragraph').click();
 		await asked(page, '0 of 2 asked · paragraph 2 of up to 2');
 		assert.notEqual(await player.passage.textContent(), first);
-		assert.equal(await page.evaluate(() => document.activeElement.id), 'passage');
+		await page.waitForFunction(() => document.activeElement.id === 'passage');
 		await keep(player, 'When was that other one?');
 		await asked(page, '1 of 2 asked');
 		assert.equal(await player.button('Next paragraph').count(), 0, 'the last of the HIT');
@@ -91,13 +91,13 @@ describe('a HIT without an adversary', () => {
 			await page.keyboard.press('ArrowRight');
 			await page.keyboard.press('Enter');
 			await page.keyboard.press('Enter');
-			assert.equal(await page.evaluate(() => document.activeElement.id), 'question');
+			await page.waitForFunction(() => document.activeElement.id === 'question');
 			await page.keyboard.type(question);
 			await page.keyboard.press('Control+Enter');
 		};
 		await write('Of which kind is it?');
 		await asked(page, '1 of 2 asked');
-		assert.equal(await page.evaluate(() => document.activeElement.id), 'passage');
+		await page.waitForFunction(() => document.activeElement.id === 'passage');
 		await player.button('Next paragraph').focus();
 		await page.keyboard.press('Enter');
 		await asked(page, 'paragraph 2');
@@ -105,7 +105,7 @@ describe('a HIT without an adversary', () => {
 		await asked(page, '1 of 2 asked');
 		await write('What sort of mill is told of?');
 		await player.result('All 2 asked').waitFor();
-		assert.equal(await page.evaluate(() => document.activeElement.id), 'result');
+		await page.waitForFunction(() => document.activeElement.id === 'result');
 		await player.button('Hand in').focus();
 		await page.keyboard.press('Enter');
 		await page.getByText('3 questions are saved.').waitFor();

@@ -66,7 +66,7 @@ async function open(t, path, title, options = {}) {
 async function build(project, version, state = 'ready') {
 	const { status, body, text } = await ada.post(`/projects/${project}/releases`, { version });
 	assert.equal(status, 201, text);
-	await until(async () => (await ada.read(`/releases/${body.id}`)).state === state, { what: state, timeout: 60000 });
+	await until(async () => (await ada.read(`/releases/${body.id}`)).state === state, { what: state });
 	return body.id;
 }
 

@@ -187,7 +187,7 @@ describe('the validation of a project', () => {
 		await until(async () => Number(await waiting.textContent()) === before + 5);
 		for (const worker of ['swift', 'quick', 'fleet']) await votes(worker);
 		await stack.ctl('validation', 'settle');
-		await until(async () => Number(await waiting.textContent()) === before, { timeout: 20000 });
+		await until(async () => Number(await waiting.textContent()) === before);
 		assert.equal(await page.evaluate(() => window.untouched), true);
 		ears.quiet();
 	});
