@@ -1,7 +1,7 @@
 // ops/train transformer in miniature: a tiny encoder with random weights, made-up data, a fixed number of steps.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { program } from '../lib/paths.mjs';
@@ -75,12 +75,16 @@ describe('fine-tuning in miniature', { skip: noTorch, timeout: 600000 }, () => {
 		const folders = ['--base', join(work, 'base'), '--out', join(again, 'transformer')];
 		const options = ['--kernels', join(work, 'encoder.so'), '--data', `squad=${join(made.data, 'squad-dev-36.json')}`, '--data', `qamr=${join(work, 'qamr.json')}`, '--helping', 'qamr', '--anywhere', 'squad', '--hold-out', 'squad=9:0', '--steps', '30', '--tokens', '600', '--checkpoint', '0', '--rate', '1e-3'];
 		const tune = (...more) => [join(CODE, 'encoder/finetune.py'), ...folders, ...options, ...more];
-		const child = spawn(PYTHON, tune(), { stdio: 'ignore', env: { ...process.env, ...ENV } });
-		const gone = new Promise((done) => child.on('close', done));
-		await until(() => existsSync(join(again, 'transformer/resume')) || child.exitCode !== null, { timeout: 120000, what: 'a checkpoint' });
-		child.kill('SIGKILL');
-		await gone;
-		assert.ok(!existsSync(join(again, 'transformer/model.safetensors')), 'it was still training');
+		const isDone = () => existsSync(join(again, 'transformer/model.safetensors'));
+		for (let i = 0; i === 0 || (isDone() && i < 5); i++) { // who looks on a busy machine may look too late
+			rmSync(join(again, 'transformer'), { recursive: true, force: true });
+			const child = spawn(PYTHON, tune(), { stdio: 'ignore', env: { ...process.env, ...ENV } });
+			const gone = new Promise((done) => child.on('close', done));
+			await until(() => existsSync(join(again, 'transformer/resume')) || child.exitCode !== null, { timeout: 120000, every: 5, what: 'a checkpoint' });
+			child.kill('SIGKILL');
+			await gone;
+		}
+		assert.ok(!isDone(), 'it was still training');
 		const resumed = await run(PYTHON, tune('--resume'), { env: ENV, timeout: 300000 });
 		assert.equal(resumed.code, 0, resumed.stderr);
 		assert.match(resumed.stdout, /^goes on at step \d+$/m);
