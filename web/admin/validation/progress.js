@@ -5,10 +5,10 @@ import { Card, Rate, Stat, Stats, Table } from '../ui.js';
 import { noneDecided } from './words.js';
 
 const KINDS = [
-	['answerable', 'answerable', 'all votes are in, and enough gave the author’s answer'],
+	['answerable', 'answerable', 'decided: enough gave the author’s answer'],
 	['unanswerable', 'unanswerable', 'all votes are in, and too few did; out of dev and test'],
 	['answered', 'answered', 'others have answered it; nothing is decided by that'],
-	['waiting', 'waiting', 'not all votes are in'],
+	['waiting', 'waiting', 'not decided yet'],
 	['skipped', 'skipped', 'out for another reason before its votes were in'],
 ];
 
