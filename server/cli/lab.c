@@ -67,6 +67,7 @@ static int unknown(const char *word)
 static int run(int argc, char **argv)
 {
 	const struct cli_command *tool;
+	struct cli_command named;
 	char path[64];
 
 	if (argc < 2) {
@@ -79,8 +80,9 @@ static int run(int argc, char **argv)
 	if (tool == NULL)
 		return unknown(argv[1]);
 	snprintf(path, sizeof(path), "lab %s", tool->name);
-	argv[1] = path; /* what its complaints call it, and where they send for help */
-	return cli_run(tool, argc - 1, argv + 1);
+	named = *tool;
+	named.name = argv[1] = path; /* what its complaints call it, and where they send for help */
+	return cli_run(&named, argc - 1, argv + 1);
 }
 
 const struct cli_command cmd_lab = {

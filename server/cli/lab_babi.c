@@ -330,8 +330,10 @@ static int run(int argc, char **argv)
 	};
 	int words, rc;
 
-	if (argc > 1 && strcmp(argv[1], "report") == 0)
+	if (argc > 1 && strcmp(argv[1], "report") == 0) {
+		argv[1] = (char *)"lab babi report";
 		return lab_babi_report(argc - 1, argv + 1);
+	}
 	m = (struct making){.format = "babi", .seed = 1};
 	words = cli_parse(argc, argv, opts, ARRAY_LEN(opts));
 	rc = list && words == 0 ? list_presets() : check(&m, words, argv);

@@ -63,9 +63,9 @@ static int begin(struct common *c, char **argv, int words)
 	if (words < 0)
 		return CLI_USAGE;
 	if (words == 0)
-		return cli_usage(&cmd_lab, "'lab %s' wants files of questions.", argv[0]);
+		return cli_usage(&cmd_lab, "'%s' wants files of questions.", argv[0]);
 	if (d->out == NULL || *d->out == '\0')
-		return cli_usage(&cmd_lab, "'lab %s' wants --out: where to write.", argv[0]);
+		return cli_usage(&cmd_lab, "'%s' wants --out: where to write.", argv[0]);
 	if (strcmp(d->format, "mrqa") != 0 && strcmp(d->format, "squad") != 0 && strcmp(d->format, "hf") != 0)
 		return cli_usage(&cmd_lab, "--format is mrqa, squad or hf, not '%s'.", d->format);
 	snprintf(c->seed_text, sizeof(c->seed_text), "%ld", c->seed);
@@ -303,7 +303,8 @@ static int table(int argc, char **argv)
 	return rc;
 }
 
-static const struct cli_verb verbs[] = {{"mrqa part", part}, {"mrqa mix", mix}, {"mrqa table", table}, {NULL, NULL}};
+static const struct cli_verb verbs[] = {
+    {"lab mrqa part", part}, {"lab mrqa mix", mix}, {"lab mrqa table", table}, {NULL, NULL}};
 
 const struct cli_command lab_mrqa = {
     .name = "mrqa",

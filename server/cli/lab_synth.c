@@ -194,8 +194,8 @@ static int run_fuzzy(int argc, char **argv)
 }
 
 static const struct cli_verb verbs[] = {
-    {"synth fuzzy", run_fuzzy},
-    {"synth wikidata", lab_synth_wikidata},
+    {"lab synth fuzzy", run_fuzzy},
+    {"lab synth wikidata", lab_synth_wikidata},
     {NULL, NULL},
 };
 

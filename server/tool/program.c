@@ -112,7 +112,7 @@ const char *cli_closest(const char *word, const char *const *names)
 
 static const char *verb_name(const struct cli_verb *verb)
 {
-	return strchr(verb->path, ' ') + 1;
+	return strrchr(verb->path, ' ') + 1;
 }
 
 static void list_verbs(struct buf *out, const struct cli_verb *verbs)

@@ -137,8 +137,9 @@ def test_concur(tap, run, beatctl, folder):
         tap.check(code == 1 and out == "" and why in err, f"lab concur: refuses what has {why}", [err])
     code, out, err = run(beatctl, "lab", "concur", os.path.join(folder, "none.csv"))
     tap.check(code == 1 and out == "" and "cannot be read" in err, "lab concur: refuses a file that is not there", [code, err])
-    code, out, err = run(beatctl, "lab", "concur", "--bogus")
-    tap.check(code == 2 and out == "" and "'beatctl help lab concur'" in err, "lab concur: says where its help is", [code, err])
+    for tool in ("concur", "mrqa", "mrqa mix", "synth fuzzy", "babi report"):
+        code, out, err = run(beatctl, "lab", *tool.split(), "--bogus")
+        tap.check(code == 2 and out == "" and f"'beatctl help lab {tool}'" in err, f"lab {tool}: says where its help is", [code, err])
 
 
 def line(points):
