@@ -58,7 +58,7 @@ static void prepare_bare(struct hop *h, const struct model_protocol *p, const ch
 	unsigned port;
 	int on = 1, path = 0;
 
-	p->url(&url, first, &setup);
+	model_protocol_url(p, &url, first, &setup);
 	p->request(&body, &q);
 	if (sscanf(url.p, "http://%63[^:]:%u%n", host, &port, &path) < 2 || !inet_aton(host, &to.sin_addr))
 		die("the first URL is http://ADDRESS:PORT/…");

@@ -4,7 +4,7 @@ select plan(76);
 
 select tables_are('beat', array['account', 'account_project', 'agreement', 'alert', 'api_token', 'assignment', 'attempt', 'attempt_answer', 'attempt_ensemble', 'attempt_tally', 'attempt_uncounted',
 	'batch', 'canary', 'canary_question', 'collection', 'collection_passage', 'consent', 'day_tally', 'decision', 'discard', 'document', 'duration_tally', 'evaluation', 'event',
-	'exercise_answer', 'expert_answer', 'expert_baseline', 'expert_item', 'expert_person', 'expert_set', 'function_set', 'instructed', 'instruction', 'judgement', 'login', 'login_failure', 'model', 'model_build', 'model_seen', 'model_usage', 'onboarding', 'outbox',
+	'exercise_answer', 'expert_answer', 'expert_baseline', 'expert_item', 'expert_person', 'expert_set', 'function_set', 'instructed', 'instruction', 'judgement', 'length_reference', 'login', 'login_failure', 'model', 'model_build', 'model_seen', 'model_usage', 'onboarding', 'outbox',
 	'participation', 'participation_move', 'passage', 'pool', 'project', 'project_collection', 'project_passage',
 	'project_split', 'project_tally', 'qualification', 'qualification_move', 'qualification_step', 'question', 'question_figures', 'release', 'release_citation', 'release_file',
 	'release_question', 'review', 'review_word', 'revocation', 'sample', 'sample_tally', 'screening', 'screening_tally',
