@@ -192,23 +192,29 @@ declare
 	won uuid[];
 	shadowed boolean;
 begin
-	select array_agg(t.id) filter (where verdict_keeps(t.verdict)), bool_or(p.shadow_model_ids <> '{}')
+	select array_agg(t.id) filter (where verdict_keeps(t.verdict)), bool_or(t.shadowed)
 	  into won, shadowed
 	  from unnest(in_attempt_ids) as g (id)
-	  join beat.attempt t on t.id = g.id
-	  join beat.assignment a on a.id = t.assignment_id
-	  join beat.project p on p.id = a.project_id;
+	 cross join lateral (
+		select x.id, x.verdict, p.shadow_model_ids <> '{}' as shadowed
+		  from beat.attempt x
+		  join beat.assignment a on a.id = x.assignment_id
+		  join beat.project p on p.id = a.project_id
+		 where x.id = g.id offset 0) as t; -- each by its key, also by a plan that was made when there were none
 	if won is not null then
 		perform questions_keep(won, in_moment);
 	end if;
 	if shadowed then
 		insert into beat.shadow_due (attempt_id, model_id)
-		select t.id, m.id
+		select g.id, m.id
 		  from unnest(in_attempt_ids) as g (id)
-		  join beat.attempt t on t.id = g.id and t.verdict <> 'none'
-		  join beat.assignment a on a.id = t.assignment_id and a.kind = 'generate'
-		  join beat.project p on p.id = a.project_id
-		 cross join unnest(p.shadow_model_ids) as m (id);
+		 cross join lateral (
+			select p.shadow_model_ids
+			  from beat.attempt x
+			  join beat.assignment a on a.id = x.assignment_id and a.kind = 'generate'
+			  join beat.project p on p.id = a.project_id
+			 where x.id = g.id and x.verdict <> 'none' offset 0) as t
+		 cross join unnest(t.shadow_model_ids) as m (id);
 	end if;
 	return true;
 end

@@ -7,20 +7,21 @@ create function shadows_take(in_limit integer)
 	returns table (
 		attempt_id uuid, model_id bigint, model_name text, model_url text, model_protocol text, model_call json,
 		passage_text text, question text, answer_text text, threshold_permille integer, empty_answer text, unlocated text, model_guard json)
-	language plpgsql as $$
+	language plpgsql set plan_cache_mode = force_generic_plan set jit = off
+	set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
 begin
 	return query
 	with taken as (
 		update beat.shadow_due d
 		   set tries = d.tries + 1, due_at = clock_timestamp() + least(interval '2 minutes' * power(2, least(d.tries, 20)),
 				interval '6 hours')
-		 where (d.attempt_id, d.model_id) in (
-			select y.attempt_id, y.model_id
+		 where d.ctid = any (array(
+			select y.ctid
 			  from beat.shadow_due y
-			 where y.due_at <= clock_timestamp()
+			 where y.due_at <= statement_timestamp()
 			 order by y.due_at
 			 limit in_limit
-			   for update skip locked)
+			   for update skip locked)) -- locked, so they stay where they are
 		returning d.attempt_id, d.model_id
 	)
 	select t.id, m.id, m.name, model_urls(m), m.protocol, model_call(m), x.text, t.question, t.answer_text,
